@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is held to: no unmarked unsafe code, no warning, imports visible where they are used.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// ATTParser alone declares `~Escapable` cursors over `RawSpan`; nothing outside it needs the feature.
+let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
+
+var targets: [Target] = [
+  .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+  .target(name: "ATTParser", swiftSettings: strict + lifetimes),
+  .target(name: "Analyzer", dependencies: ["ATTParser"], swiftSettings: strict),
+  .executableTarget(name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
+  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  .testTarget(name: "ATTParserTests", dependencies: ["ATTParser", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "AnalyzerTests", dependencies: ["Analyzer", "ATTParser", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "blesharkTests", dependencies: ["bleshark", "CPcap", "TestSupport"], swiftSettings: strict),
+]
+
+// A libFuzzer target has no `main` of its own, so it exists only when it is asked for.
+if Context.environment["BLESHARK_FUZZ"] != nil {
+  targets.append(
+    .executableTarget(
+      name: "capture-fuzz", dependencies: ["ATTParser", "Analyzer"], path: "Fuzz/capture-fuzz",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}
+
+let package = Package(
+  name: "bleshark",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "bleshark", targets: ["bleshark"])],
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,169 @@
+/// The opcode of an ATT PDU (Vol 3, Part F, 3.3.1 and 3.4.8); unknown values are values.
+///
+/// ```
+/// bit 7                          6             5 … 0
+/// | authentication signature     | command     | method |
+/// ```
+public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+  /// The opcode as sent.
+  public var rawValue: UInt8
+
+  /// Makes an opcode from the value as sent.
+  @inline(__always)
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// What part a PDU plays in a transaction.
+  public enum Kind: Sendable, BitwiseCopyable {
+    /// From the client, answered by the server.
+    case request
+    /// From the server, the answer to a request.
+    case response
+    /// From the client, not answered.
+    case command
+    /// From the server, not answered.
+    case notification
+    /// From the server, answered by a confirmation.
+    case indication
+    /// From the client, the answer to an indication.
+    case confirmation
+    /// An opcode the specification does not define.
+    case unknown
+  }
+
+  /// One row of the specification's table of PDUs.
+  struct Row: Sendable {
+    var opcode: UInt8
+    var name: StaticString
+    var kind: Kind
+    /// The opcode of the answer, 0 where there is none.
+    var answer: UInt8
+    /// Fewest bytes after the opcode.
+    var shortest: Int
+    /// Most bytes after the opcode, nil where only ATT_MTU limits them.
+    var longest: Int?
+
+    init(
+      _ opcode: UInt8, _ name: StaticString, _ kind: Kind, answer: UInt8 = 0, _ shortest: Int,
+      _ longest: Int? = nil
+    ) {
+      self.opcode = opcode
+      self.name = name
+      self.kind = kind
+      self.answer = answer
+      self.shortest = shortest
+      self.longest = longest
+    }
+  }
+
+  /// Every PDU the specification defines, in the order of the opcodes.
+  static let table: [Row] = [
+    Row(0x01, "ATT_ERROR_RSP", .response, 4, 4),
+    Row(0x02, "ATT_EXCHANGE_MTU_REQ", .request, answer: 0x03, 2, 2),
+    Row(0x03, "ATT_EXCHANGE_MTU_RSP", .response, 2, 2),
+    Row(0x04, "ATT_FIND_INFORMATION_REQ", .request, answer: 0x05, 4, 4),
+    Row(0x05, "ATT_FIND_INFORMATION_RSP", .response, 5),
+    Row(0x06, "ATT_FIND_BY_TYPE_VALUE_REQ", .request, answer: 0x07, 6),
+    Row(0x07, "ATT_FIND_BY_TYPE_VALUE_RSP", .response, 4),
+    Row(0x08, "ATT_READ_BY_TYPE_REQ", .request, answer: 0x09, 6, 20),
+    Row(0x09, "ATT_READ_BY_TYPE_RSP", .response, 3),
+    Row(0x0A, "ATT_READ_REQ", .request, answer: 0x0B, 2, 2),
+    Row(0x0B, "ATT_READ_RSP", .response, 0),
+    Row(0x0C, "ATT_READ_BLOB_REQ", .request, answer: 0x0D, 4, 4),
+    Row(0x0D, "ATT_READ_BLOB_RSP", .response, 0),
+    Row(0x0E, "ATT_READ_MULTIPLE_REQ", .request, answer: 0x0F, 4),
+    Row(0x0F, "ATT_READ_MULTIPLE_RSP", .response, 0),
+    Row(0x10, "ATT_READ_BY_GROUP_TYPE_REQ", .request, answer: 0x11, 6, 20),
+    Row(0x11, "ATT_READ_BY_GROUP_TYPE_RSP", .response, 5),
+    Row(0x12, "ATT_WRITE_REQ", .request, answer: 0x13, 2),
+    Row(0x13, "ATT_WRITE_RSP", .response, 0, 0),
+    Row(0x16, "ATT_PREPARE_WRITE_REQ", .request, answer: 0x17, 4),
+    Row(0x17, "ATT_PREPARE_WRITE_RSP", .response, 4),
+    Row(0x18, "ATT_EXECUTE_WRITE_REQ", .request, answer: 0x19, 1, 1),
+    Row(0x19, "ATT_EXECUTE_WRITE_RSP", .response, 0, 0),
+    Row(0x1B, "ATT_HANDLE_VALUE_NTF", .notification, 2),
+    Row(0x1D, "ATT_HANDLE_VALUE_IND", .indication, answer: 0x1E, 2),
+    Row(0x1E, "ATT_HANDLE_VALUE_CFM", .confirmation, 0, 0),
+    Row(0x20, "ATT_READ_MULTIPLE_VARIABLE_REQ", .request, answer: 0x21, 4),
+    Row(0x21, "ATT_READ_MULTIPLE_VARIABLE_RSP", .response, 0),
+    Row(0x23, "ATT_MULTIPLE_HANDLE_VALUE_NTF", .notification, 8),
+    Row(0x52, "ATT_WRITE_CMD", .command, 2),
+    Row(0xD2, "ATT_SIGNED_WRITE_CMD", .command, 14),
+  ]
+
+  /// Number of places that ``index`` can name.
+  public static let indexCount = 0x27
+
+  /// A small number for counting by opcode: the opcode itself up to 0x23, then the two write commands, and
+  /// the last place for all others.
+  @inlinable
+  @inline(__always)
+  public var index: Int {
+    if rawValue < 0x24 { return Int(rawValue) }
+    return rawValue == 0x52 ? 0x24 : rawValue == 0xD2 ? 0x25 : 0x26
+  }
+
+  /// The opcode behind an ``index``, nil for the place that opcodes without one share.
+  public init?(index: Int) {
+    switch index {
+    case 0..<0x24: rawValue = UInt8(index)
+    case 0x24: rawValue = 0x52
+    case 0x25: rawValue = 0xD2
+    default: return nil
+    }
+  }
+
+  /// Row of each opcode value, -1 for values without one.
+  private static let rows: [Int8] = {
+    var rows = [Int8](repeating: -1, count: 256)
+    for (row, entry) in table.enumerated() { rows[Int(entry.opcode)] = Int8(row) }
+    return rows
+  }()
+
+  var row: Row? {
+    let place = Int(Self.rows[Int(rawValue)])
+    return place < 0 ? nil : Self.table[place]
+  }
+
+  /// The name in the specification's short form, or `ATT_UNKNOWN_7f`.
+  public var name: String {
+    guard let row else { return "ATT_UNKNOWN_\(String(rawValue, radix: 16))" }
+    return "\(row.name)"
+  }
+
+  /// What part the PDU plays in a transaction.
+  public var kind: Kind { row?.kind ?? .unknown }
+
+  /// The opcode that answers this one, nil where none does.
+  public var answer: ATTOpcode? {
+    guard let row, row.answer != 0 else { return nil }
+    return ATTOpcode(rawValue: row.answer)
+  }
+
+  /// True for PDUs that a client sends, false for a server's, nil for undefined opcodes.
+  public var isFromClient: Bool? {
+    switch kind {
+    case .request, .command, .confirmation: true
+    case .response, .notification, .indication: false
+    case .unknown: nil
+    }
+  }
+}
+
+extension ATTOpcode {
+  /// Error Response.
+  public static let errorResponse = ATTOpcode(rawValue: 0x01)
+  /// Exchange MTU Request.
+  public static let exchangeMTURequest = ATTOpcode(rawValue: 0x02)
+  /// Exchange MTU Response.
+  public static let exchangeMTUResponse = ATTOpcode(rawValue: 0x03)
+  /// Read Request.
+  public static let readRequest = ATTOpcode(rawValue: 0x0A)
+  /// Write Request.
+  public static let writeRequest = ATTOpcode(rawValue: 0x12)
+  /// Handle Value Notification.
+  public static let handleValueNotification = ATTOpcode(rawValue: 0x1B)
+  /// Handle Value Indication.
+  public static let handleValueIndication = ATTOpcode(rawValue: 0x1D)
+  /// Write Command.
+  public static let writeCommand = ATTOpcode(rawValue: 0x52)
+}

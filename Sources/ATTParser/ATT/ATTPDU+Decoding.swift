@@ -1,0 +1,231 @@
+extension ATTFrame {
+  /// Decodes the PDU that fills `bytes` into `frame`; what fails becomes its problem and an `undecoded` PDU.
+  ///
+  /// - Parameter missing: bytes of the PDU that the capture did not keep; values are then cut, not wrong.
+  @inline(__always)
+  static func decode(
+    _ bytes: RawSpan, origin: Int, store: ByteRange.Store, bearer: UInt16, missing: Int,
+    into frame: inout DecodedFrame
+  ) {
+    let count = bytes.byteCount
+    guard count > 0 else { return noOpcode(bytes, origin, store, &frame) }
+    frame.kind = .att
+    let opcode = ATTOpcode(rawValue: bytes.u8(0))
+    frame.att.opcode = opcode
+    frame.att.bearer = bearer
+    frame.att.missingBytes = UInt16(truncatingIfNeeded: min(missing, 0xFFFF))
+    frame.att.range = ByteRange(offset: origin, count: count, store: store)
+    // The two PDUs that bulk transfers are made of come first; the rest takes the long way.
+    if count >= 3, opcode == .handleValueNotification || opcode == .writeCommand {
+      let handle = AttributeHandle(rawValue: bytes.u16LE(1))
+      let value = ByteRange(offset: origin &+ 3, count: count &- 3, store: store)
+      frame.att.pdu =
+        opcode == .writeCommand
+        ? .writeCommand(attributeHandle: handle, attributeValue: value)
+        : .handleValueNotification(attributeHandle: handle, attributeValue: value)
+    } else {
+      decodeRare(bytes, origin, store, isCut: missing > 0, &frame)
+    }
+  }
+
+  @inline(never)
+  private static func noOpcode(
+    _ bytes: RawSpan, _ origin: Int, _ store: ByteRange.Store, _ frame: inout DecodedFrame
+  ) {
+    guard frame.problem == nil else { return }
+    frame.problem = ByteReader(bytes, origin: origin, store: store, layer: .att)
+      .shortage(1, .attributeOpcode)
+  }
+
+  @inline(never)
+  private static func decodeRare(
+    _ bytes: RawSpan, _ origin: Int, _ store: ByteRange.Store, isCut: Bool, _ frame: inout DecodedFrame
+  ) {
+    var reader = ByteReader(
+      bytes.extracting(droppingFirst: 1), origin: origin &+ 1, store: store, layer: .att)
+    frame.att.pdu = .undecoded(parameters: reader.rest)
+    do throws(DecodeError) {
+      frame.att.pdu = try ATTPDU.decode(
+        frame.att.opcode, &reader, isCut: isCut, problem: &frame.problem)
+    } catch {
+      if frame.problem == nil { frame.problem = error }
+    }
+  }
+}
+
+extension ATTPDU {
+  /// Decodes the parameters of a PDU with this opcode.
+  static func decode(
+    _ opcode: ATTOpcode, _ reader: inout ByteReader, isCut: Bool, problem: inout DecodeError?
+  ) throws(DecodeError) -> ATTPDU {
+    let pdu: ATTPDU
+    switch opcode.rawValue {
+    case 0x01...0x0F:
+      pdu = try decodeFindOrRead(opcode, &reader, problem: &problem)
+    case 0x10, 0x11, 0x20, 0x21:
+      pdu = try decodeGroupOrMultiple(opcode, &reader, problem: &problem)
+    default:
+      pdu = try decodeWriteOrValue(opcode, &reader)
+    }
+    if reader.remaining > 0, problem == nil, !isCut {
+      problem = DecodeError(
+        .att, .noParameters, reader.rest, .trailing(Int32(truncatingIfNeeded: reader.remaining)))
+    }
+    return pdu
+  }
+
+  private static func decodeFindOrRead(
+    _ opcode: ATTOpcode, _ reader: inout ByteReader, problem: inout DecodeError?
+  ) throws(DecodeError) -> ATTPDU {
+    switch opcode.rawValue {
+    // | opcode in error u8 | handle in error u16 | error u8 |
+    case 0x01:
+      return .errorResponse(
+        requestOpcodeInError: ATTOpcode(rawValue: try reader.u8(.requestOpcodeInError)),
+        attributeHandleInError: AttributeHandle(rawValue: try reader.u16(.attributeHandleInError)),
+        errorCode: ATTErrorCode(rawValue: try reader.u8(.errorCode)))
+    // | MTU u16 |
+    case 0x02: return .exchangeMTURequest(clientRxMTU: try reader.u16(.clientRxMTU))
+    case 0x03: return .exchangeMTUResponse(serverRxMTU: try reader.u16(.serverRxMTU))
+    // | starting handle u16 | ending handle u16 |
+    case 0x04:
+      return .findInformationRequest(
+        startingHandle: try handle(&reader, .startingHandle),
+        endingHandle: try handle(&reader, .endingHandle))
+    // | format u8 | (handle u16, UUID of 2 or 16 bytes) … |
+    case 0x05:
+      let format = try reader.u8(.format)
+      guard format == 1 || format == 2 else {
+        throw DecodeError(.att, .format, reader.whole, .invalidValue(UInt32(format)))
+      }
+      return .findInformationResponse(
+        format: format,
+        informationData: try EntryList.decode(
+          &reader, length: format == 1 ? 4 : 18, least: 4, field: .informationData, problem: &problem))
+    // | starting handle u16 | ending handle u16 | type u16 | value … |
+    case 0x06:
+      return .findByTypeValueRequest(
+        startingHandle: try handle(&reader, .startingHandle),
+        endingHandle: try handle(&reader, .endingHandle),
+        attributeType: try reader.u16(.attributeType), attributeValue: reader.takeRest())
+    // | (found handle u16, group end handle u16) … |
+    case 0x07:
+      return .findByTypeValueResponse(
+        handlesInformationList: try EntryList.decode(
+          &reader, length: 4, least: 4, field: .handlesInformationList, problem: &problem))
+    // | starting handle u16 | ending handle u16 | UUID of 2 or 16 bytes |
+    case 0x08:
+      return .readByTypeRequest(
+        startingHandle: try handle(&reader, .startingHandle),
+        endingHandle: try handle(&reader, .endingHandle), attributeType: try BluetoothUUID(&reader))
+    // | length u8 | (handle u16, value) … |
+    case 0x09:
+      let length = try reader.u8(.entryLength)
+      return .readByTypeResponse(
+        attributeDataList: try EntryList.decode(
+          &reader, length: length, least: 2, field: .attributeDataList, problem: &problem))
+    // | handle u16 |
+    case 0x0A: return .readRequest(attributeHandle: try handle(&reader, .attributeHandle))
+    case 0x0B: return .readResponse(attributeValue: reader.takeRest())
+    // | handle u16 | offset u16 |
+    case 0x0C:
+      return .readBlobRequest(
+        attributeHandle: try handle(&reader, .attributeHandle), valueOffset: try reader.u16(.valueOffset))
+    case 0x0D: return .readBlobResponse(partAttributeValue: reader.takeRest())
+    // | handle u16, handle u16 … |
+    case 0x0E: return .readMultipleRequest(setOfHandles: try handles(&reader, problem: &problem))
+    case 0x0F: return .readMultipleResponse(setOfValues: reader.takeRest())
+    default: throw undefined(opcode, reader)
+    }
+  }
+
+  private static func decodeGroupOrMultiple(
+    _ opcode: ATTOpcode, _ reader: inout ByteReader, problem: inout DecodeError?
+  ) throws(DecodeError) -> ATTPDU {
+    switch opcode.rawValue {
+    // | starting handle u16 | ending handle u16 | UUID of 2 or 16 bytes |
+    case 0x10:
+      return .readByGroupTypeRequest(
+        startingHandle: try handle(&reader, .startingHandle),
+        endingHandle: try handle(&reader, .endingHandle), attributeGroupType: try BluetoothUUID(&reader))
+    // | length u8 | (handle u16, end group handle u16, value) … |
+    case 0x11:
+      let length = try reader.u8(.entryLength)
+      return .readByGroupTypeResponse(
+        attributeDataList: try EntryList.decode(
+          &reader, length: length, least: 4, field: .attributeDataList, problem: &problem))
+    case 0x20: return .readMultipleVariableRequest(setOfHandles: try handles(&reader, problem: &problem))
+    // | (length u16, value) … |
+    case 0x21: return .readMultipleVariableResponse(lengthValueTupleList: reader.takeRest())
+    default: throw undefined(opcode, reader)
+    }
+  }
+
+  private static func decodeWriteOrValue(
+    _ opcode: ATTOpcode, _ reader: inout ByteReader
+  ) throws(DecodeError) -> ATTPDU {
+    switch opcode.rawValue {
+    // | handle u16 | value … |
+    case 0x12:
+      return .writeRequest(
+        attributeHandle: try handle(&reader, .attributeHandle), attributeValue: reader.takeRest())
+    case 0x13: return .writeResponse
+    // | handle u16 | offset u16 | part of the value … |
+    case 0x16:
+      return .prepareWriteRequest(
+        attributeHandle: try handle(&reader, .attributeHandle),
+        valueOffset: try reader.u16(.valueOffset), partAttributeValue: reader.takeRest())
+    case 0x17:
+      return .prepareWriteResponse(
+        attributeHandle: try handle(&reader, .attributeHandle),
+        valueOffset: try reader.u16(.valueOffset), partAttributeValue: reader.takeRest())
+    // | flags u8 |
+    case 0x18: return .executeWriteRequest(flags: try reader.u8(.flags))
+    case 0x19: return .executeWriteResponse
+    // | handle u16 | value … |
+    case 0x1B:
+      return .handleValueNotification(
+        attributeHandle: try handle(&reader, .attributeHandle), attributeValue: reader.takeRest())
+    case 0x52:
+      return .writeCommand(
+        attributeHandle: try handle(&reader, .attributeHandle), attributeValue: reader.takeRest())
+    case 0x1D:
+      return .handleValueIndication(
+        attributeHandle: try handle(&reader, .attributeHandle), attributeValue: reader.takeRest())
+    case 0x1E: return .handleValueConfirmation
+    // | (handle u16, length u16, value) … |
+    case 0x23:
+      guard reader.remaining >= 4 else { throw reader.shortage(4, .lengthValueTupleList) }
+      return .multipleHandleValueNotification(handleLengthValueTupleList: reader.takeRest())
+    // | handle u16 | value … | signature of 12 bytes |
+    case 0xD2:
+      let handle = try handle(&reader, .attributeHandle)
+      guard reader.remaining >= 12 else { throw reader.shortage(12, .authenticationSignature) }
+      let value = try reader.take(reader.remaining &- 12, .attributeValue)
+      return .signedWriteCommand(
+        attributeHandle: handle, attributeValue: value,
+        authenticationSignature: try reader.take(12, .authenticationSignature))
+    default: throw undefined(opcode, reader)
+    }
+  }
+
+  private static func handle(_ reader: inout ByteReader, _ field: Field) throws(DecodeError)
+    -> AttributeHandle
+  {
+    AttributeHandle(rawValue: try reader.u16(field))
+  }
+
+  /// A list of at least two handles; a cut last one is left out.
+  private static func handles(
+    _ reader: inout ByteReader, problem: inout DecodeError?
+  ) throws(DecodeError) -> ByteRange {
+    guard reader.remaining >= 4 else { throw reader.shortage(4, .setOfHandles) }
+    let list = try reader.take(reader.remaining & ~1, .setOfHandles)
+    if reader.remaining > 0 { problem = reader.shortage(2, .setOfHandles) }
+    return list
+  }
+
+  private static func undefined(_ opcode: ATTOpcode, _ reader: ByteReader) -> DecodeError {
+    DecodeError(.att, .attributeOpcode, reader.whole, .unknownCode(UInt16(opcode.rawValue)))
+  }
+}

@@ -1,0 +1,21 @@
+/// The handle of an attribute on a server, 0x0001…0xFFFF (Vol 3, Part F, 3.2.2).
+public struct AttributeHandle: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable,
+  CustomStringConvertible
+{
+  /// The handle as sent; 0 is reserved.
+  public var rawValue: UInt16
+
+  /// Makes a handle from the value as sent.
+  @inline(__always)
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Orders by value.
+  @inline(__always)
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// The usual form, `0x002a`.
+  public var description: String {
+    let digits = String(rawValue, radix: 16)
+    return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

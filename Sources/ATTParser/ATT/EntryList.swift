@@ -1,0 +1,29 @@
+/// Entries of one fixed length, as the discovery responses carry them.
+///
+/// The length comes off the air; this is the one place where it is compared with the least an entry needs and
+/// with what is left, before anything is divided or stepped by it.
+public struct EntryList: Hashable, Sendable, BitwiseCopyable {
+  /// The whole entries; a cut last one is left out.
+  public var entries: ByteRange
+  /// Bytes of one entry, at least 1.
+  public var entryLength: UInt8
+
+  /// Number of whole entries.
+  public var count: Int { entries.count / max(1, Int(entryLength)) }
+
+  /// Cuts what is left of `reader` into entries of `length` bytes, each at least `least`.
+  ///
+  /// A length that no entry can have throws; a cut last entry is left out and becomes the `problem`.
+  static func decode(
+    _ reader: inout ByteReader, length: UInt8, least: Int, field: Field, problem: inout DecodeError?
+  ) throws(DecodeError) -> EntryList {
+    guard Int(length) >= least else {
+      throw DecodeError(reader.layer, .entryLength, reader.whole, .badEntryLength(length))
+    }
+    guard reader.remaining >= Int(length) else { throw reader.shortage(Int(length), field) }
+    let whole = reader.remaining / Int(length) * Int(length)
+    let list = EntryList(entries: try reader.take(whole, field), entryLength: length)
+    if reader.remaining > 0 { problem = reader.shortage(Int(length), field) }
+    return list
+  }
+}

@@ -1,0 +1,96 @@
+/// A map from packed integer keys to indices: open addressing, no hashing protocol, no allocation a look-up.
+///
+/// `Dictionary` hashes with SipHash, which costs more than decoding a packet. This is the one type of the
+/// module whose members are inlinable: the analysis looks up every packet's connection and stream in it.
+package struct IntegerMap {
+  /// One place of the table; key 0 is an empty place, so keys are stored plus one.
+  @usableFromInline
+  struct Slot: BitwiseCopyable {
+    @usableFromInline var key: UInt64 = 0
+    @usableFromInline var value: Int32 = 0
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline var slots: [Slot]
+  @usableFromInline var mask: Int
+  /// Number of keys in the map.
+  package private(set) var count = 0
+
+  /// Makes an empty map.
+  package init() {
+    slots = Array(repeating: Slot(), count: 64)
+    mask = 63
+  }
+
+  @inlinable
+  @inline(__always)
+  static func home(_ key: UInt64) -> Int {
+    // The product's middle bits spread neighbouring keys over the table.
+    Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32))
+  }
+
+  /// The index stored for `key`, -1 when there is none. Keys are below `UInt64.max`.
+  @inlinable
+  @inline(__always)
+  package func find(_ key: UInt64) -> Int {
+    let stored = key &+ 1
+    var place = Self.home(stored) & mask
+    while true {
+      let slot = slots[place]
+      if slot.key == stored { return Int(slot.value) }
+      if slot.key == 0 { return -1 }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// Stores `value` for `key`, replacing what was there.
+  package mutating func set(_ key: UInt64, _ value: Int) {
+    if count &* 2 > mask { grow() }
+    let stored = key &+ 1
+    var place = Self.home(stored) & mask
+    while slots[place].key != 0, slots[place].key != stored { place = (place &+ 1) & mask }
+    if slots[place].key == 0 { count &+= 1 }
+    slots[place].key = stored
+    slots[place].value = Int32(truncatingIfNeeded: value)
+  }
+
+  /// Takes `key` out of the map, if it is there.
+  package mutating func remove(_ key: UInt64) {
+    let stored = key &+ 1
+    var hole = Self.home(stored) & mask
+    while slots[hole].key != stored {
+      if slots[hole].key == 0 { return }
+      hole = (hole &+ 1) & mask
+    }
+    count &-= 1
+    // Close the gap: later entries of the run move up unless that would put them before their home.
+    var place = hole
+    while true {
+      slots[hole] = Slot()
+      while true {
+        place = (place &+ 1) & mask
+        if slots[place].key == 0 { return }
+        let home = Self.home(slots[place].key) & mask
+        let staysReachable = hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
+        if !staysReachable { break }
+      }
+      slots[hole] = slots[place]
+      hole = place
+    }
+  }
+
+  /// Empties the map and gives its memory back.
+  package mutating func removeAll() { self = IntegerMap() }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    mask = slots.count - 1
+    for slot in old where slot.key != 0 {
+      var place = Self.home(slot.key) & mask
+      while slots[place].key != 0 { place = (place &+ 1) & mask }
+      slots[place] = slot
+    }
+  }
+}

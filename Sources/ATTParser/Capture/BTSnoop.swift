@@ -1,0 +1,116 @@
+/// Reads btsnoop records. All integers of the format are big-endian.
+///
+/// ```
+/// file    "btsnoop\0" | version u32 | data link u32
+/// record  original length u32 | included length u32 | flags u32 | cumulative drops u32 | time i64 | packet
+/// ```
+struct BTSnoopReader: BitwiseCopyable {
+  /// Bytes of the file header.
+  static let headerLength = 16
+  /// Microseconds from the format's epoch, the year 0, to 1970.
+  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+  /// Times that as microseconds since 1970 lie in 1990…2100; counted from the year 0 they would be Roman.
+  private static let unixWriterTimes = Int64(631_152_000_000_000)..<Int64(4_102_444_800_000_000)
+
+  private let dataLink: UInt32
+  /// The highest drop counter seen; the format counts cumulatively.
+  private(set) var drops: UInt32 = 0
+
+  /// How the packets are wrapped.
+  let linkType: LinkType
+
+  /// Reads the file header.
+  init(header bytes: RawSpan) throws(CaptureError) {
+    guard bytes.byteCount >= Self.headerLength else {
+      throw .damagedHeader("the file ends inside the btsnoop header")
+    }
+    let version = bytes.u32BE(8)
+    guard version == 1 else {
+      throw .unsupported(kind: "btsnoop version \(version)", advice: "only version 1 is known")
+    }
+    dataLink = bytes.u32BE(12)
+    switch dataLink {
+    case 1001: linkType = .hciH1
+    case 1002: linkType = .hciH4
+    case 2001: linkType = .linuxMonitor
+    case 2002: linkType = .simulator
+    case 1003:
+      throw .unsupported(kind: "btsnoop data link 1003 (BCSP)", advice: "record as H4 or with btmon -w")
+    case 1004:
+      throw .unsupported(
+        kind: "btsnoop data link 1004 (H5, three-wire)", advice: "record as H4 or with btmon -w")
+    default:
+      throw .unsupported(kind: "btsnoop data link \(dataLink)", advice: "1001, 1002, 2001 and 2002 are read")
+    }
+  }
+
+  /// Reads the next record and leaves its packet held in the stream.
+  @inline(__always)
+  mutating func next(_ stream: inout CaptureStream, number: Int, into record: inout Record) -> RecordOutcome {
+    stream.beginRecord()
+    guard stream.require(24) else { return .endOrCut(headerLength: 24) }
+    let fields = Header(stream.prefix(24))
+    if fields.drops > drops { drops = fields.drops }
+    guard fields.included <= RecordReader.longestPacket else {
+      return .damaged(.recordTooLong(fields.included))
+    }
+    let count = Int(fields.included)
+    guard stream.require(24 &+ count) else {
+      return .damaged(.cutInPacket(has: stream.available &- 24, needs: count))
+    }
+    stream.hold(header: 24, count)
+    record.number = number
+    record.timestamp = Self.timestamp(fields.time)
+    record.direction = fields.flags & 1 == 0 ? .sent : .received
+    record.packetType = .aclData
+    record.missingBytes = fields.original > fields.included ? fields.original &- fields.included : 0
+    record.payload = ByteRange(offset: stream.position, count: count)
+    if dataLink == 1002 {
+      Encapsulation.readH4(&record, stream.bytes)
+    } else {
+      applyFlags(fields.flags, to: &record)
+    }
+    return .record
+  }
+
+  /// Record header fields, checked once and read together.
+  private struct Header: BitwiseCopyable {
+    let original: UInt32
+    let included: UInt32
+    let flags: UInt32
+    let drops: UInt32
+    let time: Int64
+
+    @inline(__always)
+    init(_ bytes: RawSpan) {
+      original = bytes.u32BE(0)
+      included = bytes.u32BE(4)
+      flags = bytes.u32BE(8)
+      drops = bytes.u32BE(12)
+      time = Int64(bitPattern: bytes.u64BE(16))
+    }
+  }
+
+  /// The data links whose record flags tell more than a direction.
+  @inline(never)
+  private func applyFlags(_ flags: UInt32, to record: inout Record) {
+    switch dataLink {
+    case 1001:
+      if flags & 2 != 0 { record.packetType = flags & 1 == 0 ? .command : .event }
+    case 2001:
+      Encapsulation.readMonitor(&record, adapter: UInt16(flags &>> 16), opcode: UInt16(flags & 0xFFFF))
+    default:
+      record.packetType = .simulatorNote
+      record.direction = .unknown
+      record.code = UInt16(flags & 0xFFFF)
+    }
+  }
+
+  @inline(__always)
+  private static func timestamp(_ time: Int64) -> Timestamp {
+    let sinceUnixEpoch = time &- unixEpoch
+    // Some writers count from 1970 instead of from the year 0.
+    if sinceUnixEpoch < 0, unixWriterTimes.contains(time) { return Timestamp(microseconds: time) }
+    return Timestamp(microseconds: sinceUnixEpoch)
+  }
+}

@@ -1,0 +1,185 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The owner of a capture's bytes: one buffer that slides over a file, a pipe or an array.
+///
+/// Records are decoded in place in the buffer. Its memory does not grow with the capture, and a file that
+/// shrinks while it is read is a short read, not a fault.
+@safe
+public struct CaptureStream: ~Copyable {
+  /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
+  static let capacity = 1 << 20
+
+  private let buffer: UnsafeMutableRawPointer
+  private let size: Int
+  /// The file to read on from, or -1 when all bytes are in the buffer already.
+  private var descriptor: Int32
+  private let ownsDescriptor: Bool
+  private var start = 0
+  private var end = 0
+  /// Bytes of the record handed out last, which stay readable until the next one.
+  private var held = 0
+  /// Bytes after the held ones that nobody wants, still to be passed over.
+  private var pendingSkip = 0
+  private var reachedEnd = false
+  /// File offset of the first byte in the buffer.
+  private var bufferOffset = 0
+  /// The errno of a failed read, 0 when none failed.
+  private(set) var readError: Int32 = 0
+
+  /// Reads from an open file descriptor, closing it at the end of its life when `closing` is true.
+  public init(descriptor: Int32, closing: Bool) {
+    // Unsafe: raw memory owned by this value alone and released in `deinit`.
+    unsafe buffer = .allocate(byteCount: Self.capacity, alignment: 4096)
+    size = Self.capacity
+    self.descriptor = descriptor
+    ownsDescriptor = closing
+  }
+
+  /// Reads from bytes in memory, which are copied once.
+  public init(bytes: [UInt8]) {
+    let count = bytes.count
+    // Unsafe: raw memory owned by this value alone, filled with exactly the array's bytes.
+    unsafe buffer = .allocate(byteCount: max(1, count), alignment: 16)
+    let target = unsafe buffer
+    unsafe bytes.withUnsafeBytes { source in
+      if let base = source.baseAddress { unsafe target.copyMemory(from: base, byteCount: count) }
+    }
+    size = max(1, count)
+    descriptor = -1
+    ownsDescriptor = false
+    end = count
+    reachedEnd = true
+  }
+
+  deinit {
+    // Unsafe: releases what `init` allocated.
+    unsafe buffer.deallocate()
+    if ownsDescriptor, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// File offset of the next byte, in bytes.
+  @inline(__always)
+  var position: Int { bufferOffset &+ start }
+
+  /// Bytes in the buffer from ``position`` on.
+  @inline(__always)
+  var available: Int { end &- start }
+
+  /// The bytes from ``position`` on that are in the buffer.
+  var bytes: RawSpan {
+    @_lifetime(borrow self)
+    @inline(__always)
+    get {
+      // Unsafe: `start..<end` lies within the buffer, and the borrow of `self` keeps it alive and unchanged.
+      let span = unsafe RawSpan(_unsafeStart: buffer + start, byteCount: end &- start)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// The first `count` bytes from ``position`` on; fewer only when fewer are in the buffer.
+  @_lifetime(borrow self)
+  @inline(__always)
+  func prefix(_ count: Int) -> RawSpan {
+    let length = min(count, end &- start)
+    // Unsafe: `length` is at most what lies between `start` and `end`; see ``bytes``.
+    let span = unsafe RawSpan(_unsafeStart: buffer + start, byteCount: length)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// The bytes of a range within what is held; the whole of what is held for any other range.
+  @_lifetime(borrow self)
+  @inline(__always)
+  func held(_ range: ByteRange) -> RawSpan {
+    let skipped = range.offset &- bufferOffset &- start
+    let isHeld = skipped >= 0 && skipped &+ range.count <= held
+    // Unsafe: `start ..< start + held` lies within the buffer, and so does a range within it.
+    let span = unsafe RawSpan(
+      _unsafeStart: buffer + start + (isHeld ? skipped : 0), byteCount: isHeld ? range.count : held)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// The bytes of a range in the file, empty when they are not in the buffer any more.
+  @_lifetime(borrow self)
+  @inline(__always)
+  func bytes(of range: ByteRange) -> RawSpan {
+    let first = range.offset &- bufferOffset
+    let isHeld = first >= 0 && first <= end && range.count <= end &- first
+    // Unsafe: the comparison above keeps the span within `0..<end` of the buffer.
+    let span = unsafe RawSpan(
+      _unsafeStart: buffer + (isHeld ? first : 0), byteCount: isHeld ? range.count : 0)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// Makes `count` bytes from ``position`` on contiguous in the buffer; false when the input ends before.
+  @inline(__always)
+  mutating func require(_ count: Int) -> Bool {
+    if count <= available { return true }
+    return refill(count)
+  }
+
+  /// Lets go of the record handed out last and of what was to be skipped after it.
+  @inline(__always)
+  mutating func beginRecord() {
+    start &+= held
+    held = 0
+    if pendingSkip != 0 { passOver() }
+  }
+
+  /// Passes over `count` bytes that are in the buffer.
+  @inline(__always)
+  mutating func consume(_ count: Int) {
+    start &+= min(max(0, count), available)
+  }
+
+  /// Passes over a record's header and keeps the `count` bytes after it readable until ``beginRecord()``,
+  /// skipping `following` more after them.
+  ///
+  /// Called after ``require(_:)`` promised `header + count` bytes; with fewer, nothing is held.
+  @inline(__always)
+  mutating func hold(header: Int = 0, _ count: Int, following: Int = 0) {
+    guard header &+ count <= available else { return }
+    start &+= header
+    held = count
+    if following > 0 { pendingSkip = following }
+  }
+
+  private mutating func passOver() {
+    while pendingSkip > 0 {
+      let step = min(pendingSkip, available)
+      start &+= step
+      pendingSkip &-= step
+      if pendingSkip > 0, !refill(1) { pendingSkip = 0 }
+    }
+  }
+
+  @inline(never)
+  private mutating func refill(_ count: Int) -> Bool {
+    guard !reachedEnd, count <= size else { return false }
+    if start > 0 {
+      let remaining = end &- start
+      // Unsafe: moves `remaining` bytes down within the buffer; `start + remaining == end <= size`.
+      if remaining > 0 { unsafe memmove(buffer, buffer + start, remaining) }
+      bufferOffset &+= start
+      start = 0
+      end = remaining
+    }
+    while end < count {
+      // Unsafe: reads at most `size - end` bytes to `buffer + end`.
+      let got = unsafe read(descriptor, buffer + end, size &- end)
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 {
+        reachedEnd = true
+        if got < 0 { readError = errno }
+        return false
+      }
+      end &+= got
+    }
+    return true
+  }
+}

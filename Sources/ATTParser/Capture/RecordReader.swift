@@ -1,0 +1,147 @@
+/// What a format's reader found where a record should begin.
+enum RecordOutcome {
+  /// A record, whose packet is held in the stream.
+  case record
+  /// Fewer bytes than a record header: the end of the capture when there are none, a cut file otherwise.
+  case endOrCut(headerLength: Int)
+  /// A record that cannot be.
+  case damaged(CaptureDamage.Reason)
+}
+
+/// Reads a capture record by record, whatever its format.
+///
+/// Reading never fails: where a capture breaks off, ``next(into:)`` ends and ``damage`` says why.
+public struct RecordReader: ~Copyable {
+  /// The longest packet a record may claim, in bytes; HCI packets are shorter.
+  static let longestPacket: UInt32 = 262_144
+
+  /// The file format.
+  public let format: CaptureFormat
+  /// Why reading stopped early, nil while it has not.
+  public private(set) var damage: CaptureDamage?
+  /// Records read so far.
+  public private(set) var framesRead = 0
+
+  private(set) var stream: CaptureStream
+  private var readers: Readers
+
+  // One reader a format, of which exactly the one for the file's format is there. Optionals instead of an
+  // enum, so that a record changes its reader in place; adding a format adds a line here and a file beside
+  // this one.
+  private struct Readers {
+    var btsnoop: BTSnoopReader?
+    var pcap: PCAPReader?
+    var pcapng: PCAPNGReader?
+    var packetLogger: PacketLoggerReader?
+  }
+
+  /// Looks at the first bytes and reads the file header.
+  ///
+  /// - Throws: ``CaptureError`` when the bytes are no capture, or of a kind that is not read.
+  public init(_ stream: consuming CaptureStream) throws(CaptureError) {
+    var stream = stream
+    (format, readers) = try Self.open(&stream)
+    self.stream = stream
+  }
+
+  private static func open(
+    _ stream: inout CaptureStream
+  ) throws(CaptureError) -> (CaptureFormat, Readers) {
+    // Enough for every format with a header; only headerless ones have to show a few records, so that a
+    // pipe which has delivered little so far is not waited for.
+    if stream.require(PCAPReader.headerLength), !CaptureFormat.hasMagic(stream.bytes) {
+      _ = stream.require(CaptureFormat.sniffLength)
+    }
+    if stream.available == 0, stream.readError != 0 { throw .cannotRead(code: stream.readError) }
+    let format = try CaptureFormat.sniff(stream.bytes)
+    var readers = Readers()
+    switch format {
+    case .btsnoop:
+      readers.btsnoop = try BTSnoopReader(header: stream.bytes)
+      stream.consume(BTSnoopReader.headerLength)
+    case .pcap:
+      readers.pcap = try PCAPReader(header: stream.bytes)
+      stream.consume(PCAPReader.headerLength)
+    case .pcapng:
+      readers.pcapng = PCAPNGReader()
+    case .packetLogger:
+      readers.packetLogger = try PacketLoggerReader(start: stream.bytes)
+    }
+    return (format, readers)
+  }
+
+  /// How the packets are wrapped; nil for a pcapng file before its first interface.
+  public var linkType: LinkType? {
+    readers.btsnoop?.linkType ?? readers.pcap?.linkType ?? readers.packetLogger?.linkType
+      ?? readers.pcapng?.linkType
+  }
+
+  /// Packets the recording program says it dropped.
+  public var droppedRecords: Int { Int(readers.btsnoop?.drops ?? readers.pcapng?.drops ?? 0) }
+
+  /// Records of link types that are not read (mixed pcapng files).
+  public var unreadRecords: Int { readers.pcapng?.unreadRecords ?? 0 }
+
+  /// Records that carry no time of their own and were given that of the record before.
+  public var untimedRecords: Int { readers.pcapng?.untimedRecords ?? 0 }
+
+  /// Why nothing of a pcapng file could be read, when all its records are of link types that are not read.
+  public var refusal: CaptureError? {
+    guard let pcapng = readers.pcapng, framesRead > 0, pcapng.unreadRecords == framesRead, let linkType else {
+      return nil
+    }
+    return linkType.isRead ? nil : linkType.refusal
+  }
+
+  /// Reads the next record into `record`; false at the end of the capture or where it breaks off.
+  @inline(__always)
+  mutating func next(into record: inout Record) -> Bool {
+    let number = framesRead &+ 1
+    let outcome: RecordOutcome
+    // Compared first instead of jumped to: most captures are btsnoop.
+    if readers.btsnoop != nil {
+      outcome = readers.btsnoop?.next(&stream, number: number, into: &record) ?? .end
+    } else {
+      outcome = nextOfRareFormat(number: number, into: &record)
+    }
+    if case .record = outcome {
+      framesRead = number
+      return true
+    }
+    if damage == nil { damage = damage(for: outcome) }
+    return false
+  }
+
+  @inline(never)
+  private mutating func nextOfRareFormat(number: Int, into record: inout Record) -> RecordOutcome {
+    switch format {
+    case .btsnoop: .end
+    case .pcap: readers.pcap?.next(&stream, number: number, into: &record) ?? .end
+    case .pcapng: readers.pcapng?.next(&stream, number: number, into: &record) ?? .end
+    case .packetLogger: readers.packetLogger?.next(&stream, number: number, into: &record) ?? .end
+    }
+  }
+
+  @inline(never)
+  private func damage(for outcome: RecordOutcome) -> CaptureDamage? {
+    let reason: CaptureDamage.Reason
+    switch outcome {
+    case .record: return nil
+    case .damaged(let found): reason = found
+    case .endOrCut(let headerLength):
+      if stream.available > 0 {
+        reason = .cutInHeader(has: stream.available, needs: headerLength)
+      } else if stream.readError != 0 {
+        reason = .readFailed(stream.readError)
+      } else {
+        return nil
+      }
+    }
+    return CaptureDamage(offset: stream.position, framesRead: framesRead, reason: reason)
+  }
+}
+
+extension RecordOutcome {
+  /// The end of a capture whose reader is gone; cannot happen, and ends the reading if it does.
+  fileprivate static var end: RecordOutcome { .endOrCut(headerLength: 0) }
+}

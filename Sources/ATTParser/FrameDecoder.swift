@@ -1,0 +1,335 @@
+/// Decodes the packets of a capture one after the other and keeps what spans packets: L2CAP PDUs in
+/// fragments, SDUs in segments, which links and channels are open.
+struct FrameDecoder: ~Copyable {
+  /// L2CAP PDUs under recombination.
+  private var fragments = PDUBuffers()
+  private var upper = UpperLayers()
+
+  init() {}
+
+  /// Decodes one record's packet, whose bytes are `bytes`, into `frame`.
+  @inline(__always)
+  mutating func decode(_ bytes: RawSpan, into frame: inout DecodedFrame) {
+    frame.problem = nil
+    if frame.record.packetType == .aclData {
+      frame.kind = .acl
+      decodeACL(bytes, into: &frame)
+    } else if frame.record.packetType == .event {
+      decodeEvent(bytes, into: &frame)
+    } else {
+      decodeRare(bytes, into: &frame)
+    }
+    if frame.record.missingBytes > 0 { Self.blameCapture(&frame) }
+  }
+
+  @inline(__always)
+  private mutating func decodeEvent(_ bytes: RawSpan, into frame: inout DecodedFrame) {
+    frame.kind = .event
+    // True for the few kinds of event that are neither advertising reports nor completed packets.
+    if HCIEvent.decode(bytes, origin: frame.record.payload.offset, into: &frame) {
+      learn(frame.event, frame.record.adapter)
+    }
+  }
+
+  @inline(never)
+  private mutating func decodeRare(_ bytes: RawSpan, into frame: inout DecodedFrame) {
+    let range = frame.record.payload
+    let reader = ByteReader(bytes, origin: range.offset, store: .capture, layer: .hci)
+    frame.kind = .note
+    do throws(DecodeError) {
+      switch frame.record.packetType {
+      case .command:
+        (frame.command, frame.problem) = try HCICommand.decode(reader)
+        frame.kind = .command
+        if frame.command.opcode == .reset { resetLinks() }
+      case .synchronousData:
+        frame.dataHandle = try Self.handle(of: reader)
+        frame.kind = .synchronous
+      case .isoData:
+        frame.dataHandle = try Self.handle(of: reader)
+        frame.kind = .iso
+      case .unknownIndicator:
+        throw DecodeError(.record, .packetIndicator, range, .unknownCode(frame.record.code))
+      case .aclData, .event, .monitorNote, .packetLoggerNote, .simulatorNote, .unreadLinkType, .otherNote:
+        break
+      }
+    } catch {
+      frame.problem = error
+    }
+  }
+
+  /// A shortage in a packet that the capture cut is the capture's, not the packet's.
+  @inline(never)
+  private static func blameCapture(_ frame: inout DecodedFrame) {
+    let missing = Int(frame.record.missingBytes)
+    guard var problem = frame.problem else {
+      let kept = frame.record.payload
+      frame.problem = DecodeError(
+        .record, .parameters, kept,
+        .cutByCapture(needs: Int32(clamping: kept.count &+ missing), has: Int32(clamping: kept.count)))
+      return
+    }
+    guard case .needs(let needed, let has) = problem.reason else { return }
+    problem.reason = .cutByCapture(needs: needed, has: has)
+    frame.problem = problem
+  }
+
+  private static func handle(of packet: ByteReader) throws(DecodeError) -> ConnectionHandle {
+    var reader = packet
+    return ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+  }
+
+  // MARK: - ACL
+
+  @inline(__always)
+  private mutating func decodeACL(_ packet: RawSpan, into frame: inout DecodedFrame) {
+    let origin = frame.record.payload.offset
+    guard packet.byteCount >= 4 else {
+      return Self.fail(packet, origin, .acl, .connectionHandle, needs: 4, &frame)
+    }
+    let word = packet.u16LE(0)
+    let length = packet.u16LE(2)
+    let handle = ConnectionHandle(rawValue: word)
+    frame.aclHeader = ACLHeader(
+      connectionHandle: handle, packetBoundary: UInt8(truncatingIfNeeded: word &>> 12 & 3),
+      dataTotalLength: length)
+    let link = LinkKey(frame.record.adapter, handle)
+    // No controller assigns handles above 0x0EFF, and one vendor's debug stream sits on 0x0EDC.
+    if handle.rawValue >= ConnectionHandle.qualcommDebug.rawValue, isDebugStream(handle, link) {
+      frame.kind = .controllerDebug
+      return
+    }
+    if frame.record.direction == .unknown { inferDirection(frame.aclHeader, link, &frame.record) }
+    let claimed = Int(length)
+    let count = packet.byteCount &- 4
+    if count != claimed { Self.noteLength(packet, claimed: claimed, &frame) }
+    let data = packet.extracting(4..<(4 &+ min(count, claimed)))
+    if frame.aclHeader.isContinuation {
+      continuePDU(data, claimed: claimed, link, into: &frame)
+    } else {
+      startPDU(data, claimed: claimed, link, into: &frame)
+    }
+  }
+
+  /// Notes an ACL packet that is shorter or longer than its header says.
+  @inline(never)
+  private static func noteLength(_ packet: RawSpan, claimed: Int, _ frame: inout DecodedFrame) {
+    let reader = ByteReader(
+      packet.extracting(droppingFirst: 4), origin: frame.record.payload.offset &+ 4, store: .capture,
+      layer: .acl)
+    frame.problem =
+      reader.remaining < claimed
+      ? reader.shortage(claimed, .dataTotalLength)
+      : DecodeError(
+        .acl, .dataTotalLength, reader.rest,
+        .trailing(Int32(truncatingIfNeeded: reader.remaining &- claimed)))
+  }
+
+  /// Notes a field that needs `count` bytes where `bytes`, at `origin` in the capture, are fewer.
+  @inline(never)
+  private static func fail(
+    _ bytes: RawSpan, _ origin: Int, _ layer: Layer, _ field: Field, needs count: Int,
+    _ frame: inout DecodedFrame
+  ) {
+    guard frame.problem == nil else { return }
+    let reader = ByteReader(bytes, origin: origin, store: .capture, layer: layer)
+    frame.problem = reader.shortage(count, field)
+  }
+
+  @inline(never)
+  private func isDebugStream(_ handle: ConnectionHandle, _ link: LinkKey) -> Bool {
+    if !handle.isAssignable { return true }
+    return handle == .qualcommDebug && upper.links.transport(link) == .unknown
+  }
+
+  /// Bare H4 has no direction. On LE the boundary flag of a first fragment tells it (Vol 4, Part E, 5.4.2);
+  /// a continuation belongs to the direction that has a PDU under way, if only one has.
+  private func inferDirection(_ header: ACLHeader, _ link: LinkKey, _ record: inout Record) {
+    guard upper.links.transport(link) != .brEDR else { return }
+    switch header.packetBoundary {
+    case 0: record.direction = .sent
+    case 2: record.direction = .received
+    case 1:
+      let isSending = fragments.progress(fragments.stream(link.directed(.sent))) != nil
+      let isReceiving = fragments.progress(fragments.stream(link.directed(.received))) != nil
+      if isSending != isReceiving { record.direction = isSending ? .sent : .received }
+    default: break
+    }
+  }
+
+  @inline(__always)
+  private mutating func startPDU(
+    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
+    if fragments.pending > 0 { abandonPending(link, data, into: &frame) }
+    let available = data.byteCount &- 4
+    guard available >= 0 else { return startHeader(data, claimed: claimed, link, into: &frame) }
+    let header = L2CAPHeader(pduLength: data.u16LE(0), channelID: ChannelID(rawValue: data.u16LE(2)))
+    let length = Int(header.pduLength)
+    guard available == length else {
+      return startUneven(data, header, claimed: claimed, link, into: &frame)
+    }
+    frame.l2capHeader = header
+    let origin = frame.record.payload.offset &+ 8
+    if header.channelID == .attribute {
+      ATTFrame.decode(
+        data.extracting(4..<data.byteCount), origin: origin, store: .capture, bearer: 0, missing: 0,
+        into: &frame)
+    } else {
+      upper.decode(data.extracting(4..<data.byteCount), origin: origin, missing: 0, link, into: &frame)
+    }
+  }
+
+  /// A first fragment whose PDU is longer or shorter than it.
+  @inline(never)
+  private mutating func startUneven(
+    _ data: RawSpan, _ header: L2CAPHeader, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
+    let length = Int(header.pduLength)
+    let reader = ByteReader(
+      data.extracting(4..<data.byteCount), origin: frame.record.payload.offset &+ 8, store: .capture,
+      layer: .l2cap)
+    if reader.remaining > length || claimed &- 4 >= length {
+      // Whole on the link; what the capture cut is missing, what is too much belongs to no one.
+      if reader.remaining > length, frame.problem == nil {
+        frame.problem = DecodeError(
+          .l2cap, .pduLength, reader.rest,
+          .trailing(Int32(truncatingIfNeeded: reader.remaining &- length)))
+      }
+      frame.l2capHeader = header
+      upper.decode(
+        reader.inner(.l2cap, limit: length).bytes, origin: reader.origin,
+        missing: max(0, length &- reader.remaining), link, into: &frame)
+      return
+    }
+    frame.kind = .fragment
+    // A fragment that the capture cut leaves a hole in the PDU: nothing to put together.
+    if data.byteCount == claimed {
+      fragments.start(link.directed(frame.record.direction), need: length &+ 4, data)
+    }
+  }
+
+  /// A first fragment too short for a header: the PDU's length is known once the header is complete.
+  @inline(never)
+  private mutating func startHeader(
+    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
+    guard data.byteCount == claimed, claimed > 0 else {
+      return Self.fail(data, frame.record.payload.offset &+ 4, .l2cap, .pduLength, needs: 4, &frame)
+    }
+    fragments.start(link.directed(frame.record.direction), need: .max, data)
+    frame.kind = .fragment
+  }
+
+  @inline(__always)
+  private mutating func continuePDU(
+    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
+    let stream = fragments.stream(link.directed(frame.record.direction))
+    guard let progress = fragments.progress(stream) else {
+      frame.problem = DecodeError(
+        .acl, .packetBoundary, frame.record.payload, .continuationWithoutStart)
+      return
+    }
+    frame.kind = .fragment
+    if data.byteCount != claimed {
+      // Bytes of the PDU are missing for good.
+      fragments.abandon(stream)
+      return
+    }
+    fragments.append(stream, data)
+    let have = progress.have &+ data.byteCount
+    var need = progress.need
+    if need == .max { need = headerNeed(stream) }
+    guard have >= need else { return }
+    if have > need { noteExcess(have &- need, &frame) }
+    fragments.complete(stream)
+    Self.decodeRecombined(&fragments, &upper, link, into: &frame)
+  }
+
+  @inline(never)
+  private func noteExcess(_ excess: Int, _ frame: inout DecodedFrame) {
+    frame.problem = DecodeError(
+      .l2cap, .pduLength, frame.record.payload, .trailing(Int32(truncatingIfNeeded: excess)))
+  }
+
+  /// Bytes that a PDU whose header was in fragments needs, `.max` while the header is still incomplete.
+  @inline(never)
+  private mutating func headerNeed(_ stream: Int) -> Int {
+    guard let need = fragments.needFromHeader(stream) else { return .max }
+    fragments.setNeed(stream, need)
+    return need
+  }
+
+  // The upper layers change while they read what the buffers hold; see CaptureReader for `inout`.
+  @inline(__always)
+  private static func decodeRecombined(
+    _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
+    into frame: inout DecodedFrame
+  ) {
+    frame.l2capHeader = L2CAPHeader(
+      pduLength: fragments.bytes.u16LE(0), channelID: ChannelID(rawValue: fragments.bytes.u16LE(2)))
+    let end = min(fragments.bytes.byteCount, 4 &+ Int(frame.l2capHeader.pduLength))
+    upper.decode(
+      fragments.bytes.extracting(4..<end), origin: 4, store: .recombined, missing: 0, link, into: &frame)
+  }
+
+  @inline(never)
+  private mutating func abandonPending(_ link: LinkKey, _ data: RawSpan, into frame: inout DecodedFrame) {
+    let stream = fragments.stream(link.directed(frame.record.direction))
+    guard let progress = fragments.progress(stream) else { return }
+    fragments.abandon(stream)
+    guard frame.problem == nil else { return }
+    frame.problem = DecodeError(
+      .l2cap, .informationPayload, frame.record.payload,
+      .abandonedPDU(needs: Int32(clamping: progress.need), has: Int32(clamping: progress.have)))
+  }
+
+  // MARK: - What spans packets
+
+  /// Learns from an event which links are open.
+  @inline(never)
+  private mutating func learn(_ event: HCIEvent, _ adapter: UInt16) {
+    switch event.details {
+    case .leConnectionComplete(let complete) where complete.status == .success:
+      open(LinkKey(adapter, complete.connectionHandle), .le)
+    case .connectionComplete(.success, let handle, _, let linkType):
+      // Link type 1 is ACL; 0 and 2 carry voice.
+      if linkType == 1 { open(LinkKey(adapter, handle), .brEDR) }
+    case .disconnectionComplete(.success, let handle, _):
+      let link = LinkKey(adapter, handle)
+      forget(link)
+      upper.links.close(link)
+    default: break
+    }
+  }
+
+  private mutating func open(_ link: LinkKey, _ transport: Transport) {
+    forget(link)
+    upper.links.open(link, transport)
+  }
+
+  private mutating func forget(_ link: LinkKey) {
+    for direction in [Direction.sent, .received, .unknown] {
+      fragments.abandon(fragments.stream(link.directed(direction)))
+    }
+    upper.channels.removeAll(of: link)
+  }
+
+  private mutating func resetLinks() {
+    fragments.reset()
+    upper.reset()
+  }
+
+  /// The bytes of the PDU that was recombined last.
+  var recombinedBytes: RawSpan {
+    @_lifetime(borrow self)
+    get { fragments.bytes }
+  }
+
+  /// The bytes of the SDU that was reassembled last.
+  var reassembledBytes: RawSpan {
+    @_lifetime(borrow self)
+    get { upper.segments.bytes }
+  }
+}

@@ -1,0 +1,81 @@
+extension HCICommand {
+  /// Decodes a command packet; parameters that are short leave `details` at `.none` and are the problem.
+  static func decode(_ packet: ByteReader) throws(DecodeError) -> (HCICommand, DecodeError?) {
+    var reader = packet
+    let opcode = CommandOpcode(rawValue: try reader.u16(.commandOpcode))
+    let length = Int(try reader.u8(.parameterTotalLength))
+    let parameters = reader.inner(.hci, limit: length)
+    var command = HCICommand(opcode: opcode, details: .none, parameters: parameters.whole)
+    if reader.remaining < length { return (command, reader.shortage(length, .parameters)) }
+    do throws(DecodeError) {
+      command.details = try details(of: opcode, parameters)
+    } catch {
+      return (command, error)
+    }
+    return (command, nil)
+  }
+
+  private static func details(
+    of opcode: CommandOpcode, _ parameters: ByteReader
+  ) throws(DecodeError) -> Details {
+    var reader = parameters
+    switch opcode {
+    case .disconnect:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      return .disconnect(handle, ErrorCode(rawValue: try reader.u8(.parameters)))
+    case .leCreateConnection:
+      // Scan interval u16, scan window u16, filter policy u8, peer type u8, peer address, own type u8,
+      // interval min u16, interval max u16, latency u16, timeout u16, CE length min u16, max u16.
+      _ = try reader.u32(.parameters)
+      let usesFilterList = try reader.u8(.parameters) == 1
+      let type = AddressType(rawValue: try reader.u8(.parameters))
+      let peer = try reader.address(.parameters)
+      _ = try reader.take(3, .parameters)
+      let interval = try reader.u16(.parameters)
+      return .createConnection(
+        peer: peer, type: type, usesFilterList: usesFilterList, maxInterval: interval)
+    case .leExtendedCreateConnection:
+      // Filter policy u8, own type u8, peer type u8, peer address, PHYs u8, then per PHY: scan interval
+      // u16, scan window u16, interval min u16, interval max u16, …
+      let usesFilterList = try reader.u8(.parameters) == 1
+      _ = try reader.u8(.parameters)
+      let type = AddressType(rawValue: try reader.u8(.parameters))
+      let peer = try reader.address(.parameters)
+      _ = try reader.take(7, .parameters)
+      let interval = try reader.u16(.parameters)
+      return .createConnection(
+        peer: peer, type: type, usesFilterList: usesFilterList, maxInterval: interval)
+    case .leConnectionUpdate:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      return .connectionUpdate(handle, try RequestedParameters(&reader))
+    case .leSetDataLength:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      return .setDataLength(
+        handle, txOctets: try reader.u16(.parameters), txTime: try reader.u16(.parameters))
+    case .leSetPHY:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      _ = try reader.u8(.parameters)
+      return .setPHY(handle, txPHYs: try reader.u8(.parameters), rxPHYs: try reader.u8(.parameters))
+    case .leEnableEncryption:
+      return .enableEncryption(ConnectionHandle(rawValue: try reader.u16(.connectionHandle)))
+    case .leSetScanEnable, .leSetExtendedScanEnable:
+      return .scanEnable(try reader.u8(.parameters) == 1)
+    case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
+      return .advertisingEnable(try reader.u8(.parameters) == 1)
+    case .leSetRandomAddress:
+      return .setRandomAddress(try reader.address(.parameters))
+    default:
+      return .none
+    }
+  }
+}
+
+extension RequestedParameters {
+  /// Reads interval min u16, interval max u16, latency u16, timeout u16.
+  init(_ reader: inout ByteReader) throws(DecodeError) {
+    minInterval = try reader.u16(.parameters)
+    maxInterval = try reader.u16(.parameters)
+    latency = try reader.u16(.parameters)
+    supervisionTimeout = try reader.u16(.parameters)
+  }
+}

@@ -1,0 +1,51 @@
+/// A link as the controller names it: the adapter and the connection handle in one integer.
+struct LinkKey: Hashable, BitwiseCopyable {
+  /// Adapter and handle, below 2^28.
+  let packed: UInt64
+
+  @inline(__always)
+  init(_ adapter: UInt16, _ handle: ConnectionHandle) {
+    packed = UInt64(adapter) << 12 | UInt64(handle.rawValue)
+  }
+
+  /// The key of one direction of this link, for recombination.
+  @inline(__always)
+  func directed(_ direction: Direction) -> UInt64 { packed << 2 | UInt64(direction.rawValue) }
+}
+
+/// The radio a link uses.
+public enum Transport: UInt8, Sendable, BitwiseCopyable {
+  /// Low Energy.
+  case le
+  /// BR/EDR (classic).
+  case brEDR
+  /// A link whose opening is not in the capture and whose traffic did not tell yet.
+  case unknown
+}
+
+/// Which transport each link uses, learned from connection events.
+struct LinkTable {
+  /// Links remembered at most; a capture that has more open at once is forged.
+  private static let limit = 16_384
+
+  private var transports = IntegerMap()
+
+  /// The transport of a link, unknown when its opening is not in the capture.
+  @inline(__always)
+  func transport(_ link: LinkKey) -> Transport {
+    let value = transports.find(link.packed)
+    return value < 0 ? .unknown : value == 0 ? .le : .brEDR
+  }
+
+  /// Notes that a link was opened.
+  mutating func open(_ link: LinkKey, _ transport: Transport) {
+    if transports.count >= Self.limit { transports.removeAll() }
+    transports.set(link.packed, transport == .le ? 0 : 1)
+  }
+
+  /// Notes that a link was closed.
+  mutating func close(_ link: LinkKey) { transports.remove(link.packed) }
+
+  /// Forgets every link, as a controller does on reset.
+  mutating func removeAll() { transports.removeAll() }
+}

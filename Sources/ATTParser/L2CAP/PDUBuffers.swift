@@ -1,0 +1,136 @@
+/// Buffers in which PDUs that arrive in pieces are put together, one for each stream of pieces.
+///
+/// The only bytes of a capture that are copied. A buffer grows with the bytes that arrived, not with the
+/// length that a header claims.
+@safe
+struct PDUBuffers: ~Copyable {
+  /// Streams of pieces kept at most. A capture that has more is forged; all of them are dropped then.
+  static let mostStreams = 1024
+
+  /// One stream of pieces; only the table touches its memory.
+  @safe
+  private struct Buffer {
+    // Unsafe: memory owned by the table, released in its `deinit` and in `reset`.
+    var base: UnsafeMutableRawPointer?
+    var capacity = 0
+    var have = 0
+    /// Bytes of the whole PDU, 0 while none is under way.
+    var need = 0
+  }
+
+  private var buffers: [Buffer] = []
+  private var index = IntegerMap()
+  /// The buffer whose PDU was completed last; its bytes stay readable until the next piece.
+  private var completed = -1
+  /// PDUs under way.
+  private(set) var pending = 0
+
+  init() {}
+
+  deinit { for buffer in buffers { unsafe buffer.base?.deallocate() } }
+
+  /// The number of the stream behind `key`, -1 when it never had a piece.
+  @inline(__always)
+  func stream(_ key: UInt64) -> Int { index.find(key) }
+
+  /// Bytes that the PDU under way on a stream has and needs; nil when none is.
+  @inline(__always)
+  func progress(_ stream: Int) -> (have: Int, need: Int)? {
+    guard stream >= 0, buffers[stream].need > 0 else { return nil }
+    return (buffers[stream].have, buffers[stream].need)
+  }
+
+  /// Gives up the PDU under way on a stream.
+  @inline(__always)
+  mutating func abandon(_ stream: Int) {
+    guard stream >= 0, buffers[stream].need > 0 else { return }
+    buffers[stream].need = 0
+    pending &-= 1
+  }
+
+  /// Begins a PDU of `need` bytes on the stream behind `key` with its first piece.
+  mutating func start(_ key: UInt64, need: Int, _ piece: RawSpan) {
+    var stream = index.find(key)
+    if stream < 0 {
+      if buffers.count >= Self.mostStreams { reset() }
+      stream = buffers.count
+      buffers.append(Buffer())
+      index.set(key, stream)
+    }
+    abandon(stream)
+    buffers[stream].have = 0
+    buffers[stream].need = need
+    pending &+= 1
+    append(stream, piece)
+  }
+
+  /// Adds a piece to the PDU under way, as much of it as the PDU needs.
+  @inline(__always)
+  mutating func append(_ stream: Int, _ piece: RawSpan) {
+    let have = buffers[stream].have
+    let count = min(piece.byteCount, buffers[stream].need &- have)
+    guard count > 0 else { return }
+    if have &+ count > buffers[stream].capacity { grow(stream, to: have &+ count) }
+    let base = unsafe buffers[stream].base
+    // Unsafe: `grow` made room for `have + count` bytes, and the piece holds at least `count`.
+    unsafe piece.withUnsafeBytes { source in
+      guard let base = unsafe base, let from = source.baseAddress else { return }
+      unsafe (base + have).copyMemory(from: from, byteCount: count)
+    }
+    buffers[stream].have = have &+ count
+  }
+
+  /// Bytes that the L2CAP PDU under way needs by its own header, nil while the header is incomplete.
+  func needFromHeader(_ stream: Int) -> Int? {
+    let buffer = buffers[stream]
+    guard let base = unsafe buffer.base, buffer.have >= 4 else { return nil }
+    // Unsafe: the buffer holds at least the four bytes of the header.
+    return Int(unsafe RawSpan(_unsafeStart: UnsafeRawPointer(base), byteCount: 4).u16LE(0)) &+ 4
+  }
+
+  /// Changes how many bytes the PDU under way needs, once its header is complete.
+  mutating func setNeed(_ stream: Int, _ need: Int) { buffers[stream].need = max(1, need) }
+
+  /// Ends the PDU under way as complete; ``bytes`` are its bytes until the next piece.
+  @inline(__always)
+  mutating func complete(_ stream: Int) {
+    buffers[stream].need = 0
+    pending &-= 1
+    completed = stream
+  }
+
+  /// The bytes of the PDU completed last.
+  var bytes: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      let buffer = completed >= 0 && completed < buffers.count ? buffers[completed] : Buffer()
+      guard let base = unsafe buffer.base else {
+        return unsafe _overrideLifetime(RawSpan(), borrowing: self)
+      }
+      // Unsafe: `have` bytes were written to the buffer, and the borrow of `self` keeps it unchanged.
+      let span = unsafe RawSpan(_unsafeStart: UnsafeRawPointer(base), byteCount: buffer.have)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Forgets every stream.
+  mutating func reset() {
+    for buffer in buffers { unsafe buffer.base?.deallocate() }
+    buffers.removeAll()
+    index.removeAll()
+    completed = -1
+    pending = 0
+  }
+
+  @inline(never)
+  private mutating func grow(_ stream: Int, to count: Int) {
+    let capacity = max(512, min(buffers[stream].need, count &* 2))
+    let fresh = UnsafeMutableRawPointer.allocate(byteCount: max(capacity, count), alignment: 16)
+    if let old = unsafe buffers[stream].base {
+      unsafe fresh.copyMemory(from: old, byteCount: buffers[stream].have)
+      unsafe old.deallocate()
+    }
+    unsafe buffers[stream].base = unsafe fresh
+    buffers[stream].capacity = max(capacity, count)
+  }
+}
