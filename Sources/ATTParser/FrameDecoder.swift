@@ -142,7 +142,9 @@ struct FrameDecoder: ~Copyable {
     return handle == .qualcommDebug && upper.links.transport(link) == .unknown
   }
 
-  /// Bare H4 has no direction. On LE the boundary flag of a first fragment tells it (Vol 4, Part E, 5.4.2);
+  /// Works out the direction that bare H4 lacks.
+  ///
+  /// On LE the boundary flag of a first fragment tells it (Vol 4, Part E, 5.4.2);
   /// a continuation belongs to the direction that has a PDU under way, if only one has.
   private func inferDirection(_ header: ACLHeader, _ link: LinkKey, _ record: inout Record) {
     guard upper.links.transport(link) != .brEDR else { return }

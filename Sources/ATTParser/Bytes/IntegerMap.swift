@@ -30,7 +30,7 @@ package struct IntegerMap {
     Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32))
   }
 
-  /// The index stored for `key`, -1 when there is none. Keys are below `UInt64.max`.
+  /// The index stored for `key`, which is below `UInt64.max`; -1 when there is none.
   @inlinable
   @inline(__always)
   package func find(_ key: UInt64) -> Int {

@@ -1,4 +1,4 @@
-/// Reads btsnoop records. All integers of the format are big-endian.
+/// Reads btsnoop records, all of whose integers are big-endian.
 ///
 /// ```
 /// file    "btsnoop\0" | version u32 | data link u32

@@ -117,7 +117,7 @@ struct PCAPNGReader {
     return interface
   }
 
-  /// Walks a list of options: code u16, length u16, value padded to 4 bytes. A bad length ends the list.
+  /// Walks a list of options, which a bad length ends: code u16, length u16, value padded to 4 bytes.
   private func forEachOption(
     _ bytes: RawSpan, from start: Int, to end: Int,
     _ body: (_ code: UInt16, _ length: Int, _ value: Int) -> Void

@@ -4,7 +4,7 @@
 /// length that a header claims.
 @safe
 struct PDUBuffers: ~Copyable {
-  /// Streams of pieces kept at most. A capture that has more is forged; all of them are dropped then.
+  /// Streams of pieces kept at most; a capture that has more is forged, and all of them are dropped then.
   static let mostStreams = 1024
 
   /// One stream of pieces; only the table touches its memory.

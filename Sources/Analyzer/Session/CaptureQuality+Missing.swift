@@ -1,0 +1,90 @@
+import ATTParser
+
+/// What the reader of a file knows about it beside its frames.
+public struct SourceFacts: Sendable {
+  /// Packets the recording program says it dropped.
+  public var droppedRecords: Int
+  /// Records that carry no time of their own.
+  public var untimedRecords: Int
+  /// Records of link types that are not read.
+  public var unreadRecords: Int
+
+  /// Makes the facts of a source.
+  public init(droppedRecords: Int = 0, untimedRecords: Int = 0, unreadRecords: Int = 0) {
+    self.droppedRecords = droppedRecords
+    self.untimedRecords = untimedRecords
+    self.unreadRecords = unreadRecords
+  }
+}
+
+extension CaptureQuality {
+  /// Works out what the capture lacks and what therefore cannot be concluded from it.
+  mutating func conclude(_ connections: [Connection], _ facts: SourceFacts) {
+    droppedRecords = facts.droppedRecords
+    let began = connections.filter { $0.opened == nil }
+    if !began.isEmpty {
+      note(
+        .connectionStart,
+        "\(Self.list(began)) began before the capture: peer, role, parameters and everything agreed before it are unknown"
+      )
+    }
+    let ended = connections.filter { $0.closed == nil }
+    if !ended.isEmpty {
+      note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
+    }
+    let undiscovered = connections.filter { $0.usesHandles && !$0.hasDiscovery }
+    if !undiscovered.isEmpty {
+      note(
+        .discovery,
+        "\(Self.list(undiscovered)) shows no discovery: which characteristics its attribute handles are is unknown"
+      )
+    }
+    let halves = connections.filter { $0.mtu != nil && $0.mtu?.effective == nil }
+    if !halves.isEmpty {
+      note(.mtuExchange, "\(Self.list(halves)) shows one half of an MTU exchange: its ATT_MTU is unknown")
+    }
+    let oneSided = connections.filter {
+      ($0.pdusSent == 0) != ($0.pdusReceived == 0) && $0.pdusSent + $0.pdusReceived > 8
+    }
+    if !oneSided.isEmpty {
+      note(
+        .oneDirection,
+        "\(Self.list(oneSided)) shows ATT traffic in one direction only: whether anything was answered is unknown"
+      )
+    }
+    if facts.untimedRecords > 0 {
+      note(
+        .timestamps,
+        "\(facts.untimedRecords) records carry no time: latencies and rates around them are unknown")
+    }
+    if truncatedFrames > 0 {
+      note(
+        .packetEnds, "\(truncatedFrames) packets were cut when recording: the values in them are incomplete")
+    }
+    if incompleteFrames > 0 {
+      note(
+        .fragments,
+        "\(incompleteFrames) fragments lack the rest of their PDU: what those PDUs held is unknown")
+    }
+    if droppedRecords > 0 {
+      note(
+        .droppedRecords,
+        "the recording program dropped \(droppedRecords) packets: what is absent may have happened")
+    }
+    if facts.unreadRecords > 0 {
+      note(.unreadLinkTypes, "\(facts.unreadRecords) records are of link types that are not read")
+    }
+  }
+
+  private mutating func note(_ what: Missing, _ sentence: String) {
+    missing.append(what)
+    cannotConclude.append(sentence)
+  }
+
+  private static func list(_ connections: [Connection]) -> String {
+    if connections.count == 1, let only = connections.first { return "connection \(only.id)" }
+    let shown = connections.prefix(5).map { String($0.id) }.joined(separator: ", ")
+    let more = connections.count > 5 ? ", …" : ""
+    return "each of \(connections.count) connections (\(shown)\(more))"
+  }
+}

@@ -1,0 +1,132 @@
+/// A command line that makes no sense; the text tells the user what to change.
+struct UsageError: Error, CustomStringConvertible {
+  /// What is wrong, as one sentence without a full stop.
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A parsed command line.
+struct Invocation {
+  /// The command to run.
+  private(set) var command = Command.analyze
+  /// False when the command line named none, and so means `analyze`.
+  private(set) var isCommandNamed = false
+  /// What is neither a command nor an option.
+  private(set) var operands: [String] = []
+  private var values: [OptionName: [String]] = [:]
+
+  /// Reads arguments without the program's name.
+  ///
+  /// - Throws: ``UsageError``.
+  init(parsing arguments: [String]) throws {
+    var rest = arguments[...]
+    var optionsEnded = false
+    var given: [Option] = []
+    while let argument = rest.popFirst() {
+      if optionsEnded || argument == "-" || !argument.hasPrefix("-") {
+        addOperand(argument)
+      } else if argument == "--" {
+        optionsEnded = true
+      } else if argument.hasPrefix("--") {
+        given.append(try readLong(argument, &rest))
+      } else {
+        given += try readShort(argument, &rest)
+      }
+    }
+    for option in given where !option.applies(to: command) {
+      throw UsageError("--\(option.long) is not an option of 'bleshark \(command.rawValue)'")
+    }
+  }
+
+  /// True when an option was given.
+  func has(_ name: OptionName) -> Bool { values[name] != nil }
+
+  /// The last value given for an option.
+  func value(_ name: OptionName) -> String? { values[name]?.last }
+
+  /// All values given for an option.
+  func allValues(_ name: OptionName) -> [String] { values[name] ?? [] }
+
+  /// The one file a command works on.
+  func onlyOperand() throws -> String {
+    guard let first = operands.first else {
+      throw UsageError("no capture given: bleshark \(command.rawValue) FILE, or - for standard input")
+    }
+    guard operands.count == 1 else {
+      throw UsageError("one capture at a time: '\(operands[1])' is one too many")
+    }
+    return first
+  }
+
+  private mutating func addOperand(_ argument: String) {
+    if operands.isEmpty, !isCommandNamed, let command = Command(rawValue: argument) {
+      self.command = command
+      isCommandNamed = true
+    } else {
+      operands.append(argument)
+    }
+  }
+
+  private mutating func readLong(_ argument: String, _ rest: inout ArraySlice<String>) throws -> Option {
+    let body = argument.dropFirst(2)
+    let name = body.prefix { $0 != "=" }
+    guard let option = Option.table.first(where: { $0.long == name }) else {
+      throw UsageError("unknown option --\(name)\(Self.suggestion(for: String(name)))")
+    }
+    let attached = name.endIndex == body.endIndex ? nil : String(body[body.index(after: name.endIndex)...])
+    try add(option, attached, &rest)
+    return option
+  }
+
+  private mutating func readShort(_ argument: String, _ rest: inout ArraySlice<String>) throws -> [Option] {
+    var found: [Option] = []
+    var letters = argument.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = Option.table.first(where: { $0.short == letter }) else {
+        throw UsageError("unknown option -\(letter)")
+      }
+      found.append(option)
+      guard case .none = option.argument else {
+        // The rest of the word is the value: -c2 is -c 2.
+        try add(option, letters.isEmpty ? nil : String(letters), &rest)
+        break
+      }
+      try add(option, nil, &rest)
+    }
+    return found
+  }
+
+  private mutating func add(
+    _ option: Option, _ attached: String?, _ rest: inout ArraySlice<String>
+  ) throws {
+    var value = ""
+    switch option.argument {
+    case .none:
+      if let attached { throw UsageError("--\(option.long) takes no value, not '\(attached)'") }
+    case .value(let placeholder):
+      guard let given = attached ?? rest.popFirst() else {
+        throw UsageError("--\(option.long) needs a value: \(placeholder)")
+      }
+      value = given
+    case .choice(let words):
+      guard let given = attached ?? rest.popFirst() else {
+        throw UsageError("--\(option.long) needs one of \(words.joined(separator: ", "))")
+      }
+      guard words.contains(given) else {
+        throw UsageError("--\(option.long) is one of \(words.joined(separator: ", ")), not '\(given)'")
+      }
+      value = given
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  /// Names the option that a mistyped one may have meant.
+  private static func suggestion(for name: String) -> String {
+    let close = Option.table.map(\.long).filter {
+      $0.hasPrefix(name.prefix(3)) || name.hasPrefix($0.prefix(4))
+    }
+    guard let best = close.first, name.count >= 3 else { return "" }
+    return "; did you mean --\(best)?"
+  }
+}

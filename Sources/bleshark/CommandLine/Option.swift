@@ -1,0 +1,124 @@
+/// The commands; each is a view on one analysis of a capture.
+enum Command: String, CaseIterable {
+  case analyze, packets
+
+  /// One line for the list of commands.
+  var summary: String {
+    switch self {
+    case .analyze: "what the capture holds: quality, connections, parameters, MTU, streams, errors"
+    case .packets: "one line a frame, with Wireshark's frame numbers"
+    }
+  }
+
+  /// What the command tells and how, for its own help and the manual page.
+  var explanation: String {
+    switch self {
+    case .analyze:
+      """
+      Reads a capture and prints what it holds: how complete it is, every connection instance with its \
+      opening, end, parameters, PHY, data length, ATT_MTU and encryption, its ATT PDUs by kind, errors and \
+      streams of values. 'bleshark FILE' is the same. Statements cite Wireshark's frame numbers.
+      """
+    case .packets:
+      """
+      Prints a line for every frame: number, seconds since the first frame, direction, connection, layer, \
+      name and fields. A PDU that came in fragments is shown on its last fragment's frame, as Wireshark \
+      does. Filters are combined: a frame is shown when it passes all of them.
+      """
+    }
+  }
+}
+
+/// Names the options in code.
+enum OptionName: CaseIterable {
+  case json, jsonLines, color, width, utc, quiet, verbose
+  case connection, layer, opcode, attribute, frames, since, until
+  case help, version, completions, manual
+}
+
+/// One command-line option: the row that parser, help, completions and manual page are made from.
+struct Option {
+  /// What follows an option's name.
+  enum Argument {
+    /// Nothing.
+    case none
+    /// A value, named so in help.
+    case value(String)
+    /// One of a few words.
+    case choice([String])
+  }
+
+  /// Which option.
+  let name: OptionName
+  /// The long form without its dashes.
+  let long: String
+  /// The one-letter form, if it has one.
+  let short: Character?
+  /// What follows.
+  let argument: Argument
+  /// One sentence without a full stop.
+  let help: String
+  /// The commands that take it; empty for all.
+  let commands: [Command]
+
+  init(
+    _ name: OptionName, _ long: String, _ short: Character? = nil, _ argument: Argument = .none,
+    _ help: String, for commands: [Command] = []
+  ) {
+    self.name = name
+    self.long = long
+    self.short = short
+    self.argument = argument
+    self.help = help
+    self.commands = commands
+  }
+
+  /// The one table of options.
+  static let table: [Option] = [
+    Option(.connection, "connection", "c", .value("N"), "only frames of connection N", for: [.packets]),
+    Option(
+      .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
+      "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
+    Option(
+      .opcode, "opcode", "o", .value("OPCODE"),
+      "only ATT PDUs of this opcode, a number (0x52) or a name (write_cmd); may be given several times",
+      for: [.packets]),
+    Option(
+      .attribute, "handle", nil, .value("HANDLE"),
+      "only ATT PDUs that carry this attribute handle (0x002a or 42)", for: [.packets]),
+    Option(
+      .frames, "frames", "f", .value("A-B"), "only frames A to B; either end may be left out", for: [.packets]
+    ),
+    Option(.since, "since", nil, .value("SECONDS"), "only frames from this time on", for: [.packets]),
+    Option(.until, "until", nil, .value("SECONDS"), "only frames up to this time", for: [.packets]),
+    Option(.json, "json", nil, .none, "print one JSON document (docs/json.md)", for: [.analyze]),
+    Option(.jsonLines, "jsonl", nil, .none, "print one JSON object a decoded PDU", for: [.packets]),
+    Option(
+      .color, "color", nil, .choice(["auto", "always", "never"]),
+      "colour the text; auto means on a terminal and without NO_COLOR"),
+    Option(.width, "width", nil, .value("COLUMNS"), "lay text out for this width, 40 at least"),
+    Option(.utc, "utc", nil, .none, "print times as UTC dates instead of seconds since the first frame"),
+    Option(.quiet, "quiet", "q", .none, "print no warnings"),
+    Option(.verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise"),
+    Option(.help, "help", "h", .none, "print this help"),
+    Option(.version, "version", "V", .none, "print the version"),
+    Option(
+      .completions, "completions", nil, .choice(["bash", "zsh", "fish"]),
+      "print a completion script for a shell"),
+    Option(.manual, "man", nil, .none, "print the manual page, in man(7) markup"),
+  ]
+
+  /// True when `command` takes the option.
+  func applies(to command: Command) -> Bool { commands.isEmpty || commands.contains(command) }
+
+  /// `-q, --quiet` or `--width COLUMNS`.
+  var usage: String {
+    let long = "--\(self.long)"
+    let names = short.map { "-\($0), \(long)" } ?? long
+    switch argument {
+    case .none: return names
+    case .value(let placeholder): return "\(names) \(placeholder)"
+    case .choice(let words): return "\(names) \(words.joined(separator: "|"))"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ATTParser
+import Analyzer
+
+/// `bleshark analyze FILE`: what the capture holds.
+struct AnalyzeCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reads the capture to its end and prints the analysis.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let path = try invocation.onlyOperand()
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder()
+    builder.addAll(&reader)
+    let problem = CaptureInput.problem(reader, path)
+    if let problem, reader.refusal != nil { throw problem }
+    let analysis = builder.finish(SourceFacts(reader))
+    let source = SourceDescription(reader, path)
+    if invocation.has(.json) {
+      try output.append(AnalysisDocument(analysis, source).encoded())
+    } else {
+      AnalysisText(analysis, source, style, invocation).print(&output)
+    }
+    guard let problem else { return .clean }
+    throw problem
+  }
+}
+
+extension SourceFacts {
+  /// What a reader at the end of its capture knows beside the frames.
+  init(_ reader: borrowing CaptureReader) {
+    self.init(
+      droppedRecords: reader.droppedRecords, untimedRecords: reader.untimedRecords,
+      unreadRecords: reader.unreadRecords)
+  }
+}
+
+/// The file an analysis is of.
+struct SourceDescription {
+  /// As the user gave it.
+  let path: String
+  /// The file format.
+  let format: String
+  /// How the packets are wrapped, nil for a file without packets that does not tell.
+  let linkType: String?
+  /// Frames read.
+  let frames: Int
+
+  init(_ reader: borrowing CaptureReader, _ path: String) {
+    self.path = path
+    format = reader.format.rawValue
+    linkType = reader.linkType?.name
+    frames = reader.framesRead
+  }
+}

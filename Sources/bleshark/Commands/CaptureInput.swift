@@ -1,0 +1,77 @@
+import ATTParser
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An input that cannot be read, or not to its end.
+struct InputError: Error, CustomStringConvertible {
+  /// File, what, where and what to do, on one line.
+  let description: String
+
+  init(_ path: String, _ what: String, advice: String = "") {
+    description = "\(path): \(what)" + (advice.isEmpty ? "" : "; \(advice)")
+  }
+
+  /// The line for a capture that could not be opened.
+  init(_ path: String, _ error: CaptureError) {
+    if case .cannotRead(let code) = error {
+      self.init(path, CaptureInput.systemMessage(code))
+    } else {
+      self.init(path, error.summary, advice: error.advice)
+    }
+  }
+}
+
+/// Opens captures and tells how reading them ended.
+enum CaptureInput {
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: ``InputError``.
+  static func open(_ path: String) throws -> CaptureReader {
+    let descriptor: Int32
+    if path == "-" {
+      descriptor = 0
+    } else {
+      descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
+    }
+    do {
+      return try CaptureReader(CaptureStream(descriptor: descriptor, closing: path != "-"))
+    } catch {
+      throw InputError(name(path), error)
+    }
+  }
+
+  /// The name of an input in messages.
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Why a capture was not read to its end, or not at all; nil when it was.
+  static func problem(_ reader: borrowing CaptureReader, _ path: String) -> InputError? {
+    if let refusal = reader.refusal { return InputError(name(path), refusal) }
+    guard let damage = reader.damage else { return nil }
+    if case .readFailed(let code) = damage.reason {
+      return InputError(
+        name(path),
+        "reading failed at byte \(damage.offset) after \(damage.framesRead) frames: \(systemMessage(code))")
+    }
+    return InputError(
+      name(path), "\(damage)", advice: "the report covers those; record or copy the file again for the rest")
+  }
+
+  /// The operating system's words for an errno.
+  static func systemMessage(_ code: Int32) -> String {
+    // Unsafe: strerror gives a C string that is copied at once.
+    unsafe String(cString: strerror(code))
+  }
+}
+
+/// `open(2)`, whose name a method of the same name would hide.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 {
+  // Unsafe: passes a C string that lives for the call.
+  unsafe open(path, flags)
+}

@@ -1,0 +1,43 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// `bleshark packets FILE`: one line a frame.
+struct PacketsCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Prints the frames that pass the filters as they are read.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let filter = try FrameFilter(invocation)
+    let path = try invocation.onlyOperand()
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder()
+    var firstTime: Timestamp?
+    let isJSON = invocation.has(.jsonLines)
+    let printer = PacketText(style, usesDates: invocation.has(.utc))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    while !output.isClosed, let frame = reader.next() {
+      let connection = builder.add(frame)
+      let start = firstTime ?? frame.record.timestamp
+      firstTime = start
+      let elapsed = frame.record.timestamp.nanoseconds(since: start)
+      if let last = filter.lastFrame, frame.record.number > last { break }
+      guard filter.accepts(frame, connection: connection, elapsed: elapsed) else { continue }
+      if isJSON {
+        guard let document = PacketDocument(frame, connection, elapsed, reader) else { continue }
+        output.append(try encoder.encode(document))
+        output.append("\n")
+      } else {
+        output.append(printer.line(frame, connection, elapsed, reader))
+      }
+    }
+    if let problem = CaptureInput.problem(reader, path) { throw problem }
+    return .clean
+  }
+}

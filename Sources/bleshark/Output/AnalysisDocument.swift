@@ -1,0 +1,116 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// The analysis as one JSON document; docs/json.md describes it field by field.
+struct AnalysisDocument: Encodable {
+  /// The version of the document's schema; additions do not change it.
+  static let schema = "bleshark.analysis/1"
+
+  let schema = Self.schema
+  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let capture: CaptureDocument
+  let connections: [ConnectionDocument]
+  let failed_connections: [FailedConnectionDocument]
+
+  init(_ analysis: Analysis, _ source: SourceDescription) {
+    capture = CaptureDocument(analysis, source)
+    connections = analysis.connections.map { ConnectionDocument($0, analysis) }
+    failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
+  }
+
+  /// The document as text with a line break at its end; keys are sorted, so that equal analyses are equal.
+  func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [10]
+  }
+}
+
+/// The program that made a document.
+struct ToolDocument: Encodable {
+  let name: String
+  let version: String
+}
+
+/// A frame and its time.
+struct MomentDocument: Encodable {
+  let frame: Int
+  let time_s: Double
+
+  init(_ moment: Moment, _ analysis: Analysis) {
+    frame = moment.frame
+    time_s = Numbers.rounded(analysis.seconds(moment.time))
+  }
+}
+
+/// The capture file and what it lacks.
+struct CaptureDocument: Encodable {
+  let path: String
+  let format: String
+  let link_type: String?
+  let frames: Int
+  let first_time: String?
+  let duration_s: Double
+  let quality: QualityDocument
+
+  init(_ analysis: Analysis, _ source: SourceDescription) {
+    path = source.path
+    format = source.format
+    link_type = source.linkType
+    frames = source.frames
+    first_time = analysis.firstTime.map(UTCDate.text)
+    duration_s = Numbers.rounded(analysis.duration)
+    quality = QualityDocument(analysis.quality)
+  }
+}
+
+/// What a capture does and does not hold.
+struct QualityDocument: Encodable {
+  let truncated_frames: Int
+  let malformed_frames: Int
+  let malformed_evidence: [Int]
+  let incomplete_frames: Int
+  let bad_crc_frames: Int
+  let dropped_records: Int
+  let time_went_back: Int
+  let notes: Int
+  let controller_debug_frames: Int
+  let missing: [String]
+  let cannot_conclude: [String]
+
+  init(_ quality: CaptureQuality) {
+    truncated_frames = quality.truncatedFrames
+    malformed_frames = quality.malformedFrames
+    malformed_evidence = quality.malformedEvidence
+    incomplete_frames = quality.incompleteFrames
+    bad_crc_frames = quality.badCRCFrames
+    dropped_records = quality.droppedRecords
+    time_went_back = quality.timeWentBack
+    notes = quality.notes
+    controller_debug_frames = quality.controllerDebugFrames
+    missing = quality.missing.map(\.rawValue)
+    cannot_conclude = quality.cannotConclude
+  }
+}
+
+/// A connection attempt that failed.
+struct FailedConnectionDocument: Encodable {
+  let frame: Int
+  let time_s: Double
+  let transport: String
+  let adapter: Int
+  let status: Int
+  let status_name: String
+  let peer: String?
+
+  init(_ failure: FailedConnection, _ analysis: Analysis) {
+    frame = failure.moment.frame
+    time_s = Numbers.rounded(analysis.seconds(failure.moment.time))
+    transport = failure.transport.name
+    adapter = Int(failure.adapter)
+    status = Int(failure.status.rawValue)
+    status_name = failure.status.name
+    peer = failure.peer?.description
+  }
+}

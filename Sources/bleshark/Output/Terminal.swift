@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How text is laid out: colours and width.
+struct TextStyle {
+  /// Whether escape sequences are printed.
+  let isColored: Bool
+  /// Columns, nil where nothing limits them.
+  let width: Int?
+
+  /// Works the style out of the options, the environment and standard output.
+  init(_ invocation: Invocation) throws {
+    switch invocation.value(.color) {
+    case "always": isColored = true
+    case "never": isColored = false
+    default:
+      isColored = Self.isTerminal && Self.environment("NO_COLOR") == nil && Self.environment("TERM") != "dumb"
+    }
+    if let text = invocation.value(.width) {
+      guard let columns = Int(text), columns >= 40 else {
+        throw UsageError("--width is a number of columns, 40 at least, not '\(text)'")
+      }
+      width = columns
+    } else {
+      width = Self.isTerminal ? Self.columns : nil
+    }
+  }
+
+  private static var isTerminal: Bool { isatty(1) == 1 }
+
+  /// A variable of the environment, nil when it is not set or empty.
+  static func environment(_ name: String) -> String? {
+    // Unsafe: getenv gives a C string that lives as long as the environment is unchanged, which it is.
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  private static var columns: Int? {
+    var size = winsize()
+    // Unsafe: the kernel fills the structure whose address it is given.
+    guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// The text in bold type.
+  func bold(_ text: String) -> String { escape("1", text) }
+  /// The text set back.
+  func dim(_ text: String) -> String { escape("2", text) }
+  /// The text as a warning.
+  func warning(_ text: String) -> String { escape("33", text) }
+
+  private func escape(_ code: String, _ text: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Text in lines and columns.
+enum TextLayout {
+  /// Breaks text at spaces so that no line is longer than `width`; later lines begin with `indent`.
+  static func wrap(_ text: String, width: Int?, indent: String = "") -> String {
+    guard let width else { return text }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = String(word)
+      } else {
+        line += line.isEmpty ? String(word) : " \(word)"
+      }
+    }
+    lines.append(line)
+    return lines.joined(separator: "\n\(indent)")
+  }
+
+  /// The text with spaces after it up to `width` columns.
+  static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  /// The text with spaces before it up to `width` columns.
+  static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
