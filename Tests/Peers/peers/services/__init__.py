@@ -1,0 +1,1 @@
+"""GATT services of the test peripheral, one a module."""

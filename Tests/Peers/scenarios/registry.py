@@ -1,0 +1,67 @@
+"""The list of scenarios. A new one is a module beside this one and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+
+from peers.world import World
+
+from . import (
+    advertising_scan,
+    att_errors,
+    connect_cancelled,
+    eatt,
+    indications,
+    l2cap_coc,
+    link_loss,
+    long_values,
+    mcumgr,
+    mtu,
+    mtu_two_sided,
+    ota,
+    pairing,
+    parameter_update,
+    peripheral_side,
+    reconnect_cached,
+    service_changed,
+    two_links,
+)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One capture: its name, and the program that makes it happen in a world."""
+
+    name: str
+    play: Callable[[World], Awaitable[None]]
+    side: str = "central"
+
+
+SCENARIOS = (
+    Scenario("ota-failed", ota.failed),
+    Scenario("ota-ok", ota.succeeded),
+    Scenario("mcumgr-ok", mcumgr.succeeded),
+    Scenario("mcumgr-interrupted", mcumgr.interrupted),
+    Scenario("mtu-23", partial(mtu.play, plan=mtu.MTU_23)),
+    Scenario("mtu-185", partial(mtu.play, plan=mtu.MTU_185)),
+    Scenario("mtu-247", partial(mtu.play, plan=mtu.MTU_247)),
+    Scenario("mtu-517", partial(mtu.play, plan=mtu.MTU_517)),
+    Scenario("mtu-two-sided", mtu_two_sided.play),
+    Scenario("long-read-write", long_values.play),
+    Scenario("indications", indications.play),
+    Scenario("att-errors", att_errors.play),
+    Scenario("two-links", partial(two_links.play, discover_together=False)),
+    Scenario("two-links-discovery", partial(two_links.play, discover_together=True)),
+    Scenario("reconnect-cached", reconnect_cached.play),
+    Scenario("eatt", eatt.play),
+    Scenario("l2cap-coc", l2cap_coc.play),
+    Scenario("service-changed", service_changed.play),
+    Scenario("parameter-update", parameter_update.play),
+    Scenario("pairing", pairing.play),
+    Scenario("peripheral-side", peripheral_side.play, side="peripheral"),
+    Scenario("connect-cancelled", connect_cancelled.play),
+    Scenario("link-loss", link_loss.play),
+    Scenario("advertising-scan", advertising_scan.play),
+)
