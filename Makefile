@@ -1,0 +1,68 @@
+# make demo   install what is missing, build, and analyze a bundled capture
+# make test   install what is missing, build and run every test
+# make help   the other targets
+
+SWIFT ?= swift
+BUILD := .build
+BIN := $(BUILD)/release/bleshark
+DEMO := Tests/Fixtures/captures/ota-failed.btsnoop
+PREFIX ?= /usr/local
+
+.PHONY: demo test build release lint bench bench-quick instructions fuzz asan fixtures install clean help
+
+demo: release
+	@echo "--- $(BIN) analyze $(DEMO)"
+	@$(BIN) analyze $(DEMO)
+
+test: deps-test
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	SWIFT_BACKTRACE=enable=no $(SWIFT) test --disable-xctest --skip-build
+
+build: deps
+	$(SWIFT) build
+
+release: deps
+	$(SWIFT) build -c release --static-swift-stdlib --product bleshark
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
+	.ci/check-imports
+
+bench: deps-test release
+	python3 Benchmarks/run.py --bleshark $(BIN)
+
+bench-quick: deps-test release
+	python3 Benchmarks/run.py --bleshark $(BIN) --size 50 --slow-size 10 --rounds 3
+
+instructions: deps-test release
+	python3 Benchmarks/instructions.py --command "$(BIN) analyze"
+
+fuzz: deps
+	Fuzz/run.sh 60
+
+asan: deps-test
+	SWIFT_BACKTRACE=enable=no timeout -s KILL 1800 $(SWIFT) test --disable-xctest --sanitize address \
+	  --scratch-path $(BUILD)/asan
+
+# Makes the fixture captures again, with a Bluetooth stack that is not ours.
+fixtures:
+	python3 -m venv $(BUILD)/peers-venv
+	$(BUILD)/peers-venv/bin/pip install -q -r Tests/Peers/requirements.txt
+	$(BUILD)/peers-venv/bin/python Tests/Peers/make-captures.py
+
+install: release
+	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/bleshark
+	install -D -m 644 docs/bleshark.1 $(DESTDIR)$(PREFIX)/share/man/man1/bleshark.1
+
+.PHONY: deps deps-test
+deps:
+	@Scripts/install-dependencies build
+deps-test:
+	@Scripts/install-dependencies test
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@sed -n 's/^# *make/make/p' Makefile
+	@echo 'make release | lint | bench | bench-quick | instructions | fuzz | asan | fixtures | install | clean'
