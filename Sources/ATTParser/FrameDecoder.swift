@@ -41,7 +41,7 @@ struct FrameDecoder: ~Copyable {
       case .command:
         (frame.command, frame.problem) = try HCICommand.decode(reader)
         frame.kind = .command
-        if frame.command.opcode == .reset { resetLinks() }
+        if frame.command.opcode == .reset { resetLinks(of: frame.record.adapter) }
       case .synchronousData:
         frame.dataHandle = try Self.handle(of: reader)
         frame.kind = .synchronous
@@ -146,7 +146,7 @@ struct FrameDecoder: ~Copyable {
   ///
   /// On LE the boundary flag of a first fragment tells it (Vol 4, Part E, 5.4.2);
   /// a continuation belongs to the direction that has a PDU under way, if only one has.
-  private func inferDirection(_ header: ACLHeader, _ link: LinkKey, _ record: inout Record) {
+  private mutating func inferDirection(_ header: ACLHeader, _ link: LinkKey, _ record: inout Record) {
     guard upper.links.transport(link) != .brEDR else { return }
     switch header.packetBoundary {
     case 0: record.direction = .sent
@@ -205,10 +205,9 @@ struct FrameDecoder: ~Copyable {
       return
     }
     frame.kind = .fragment
-    // A fragment that the capture cut leaves a hole in the PDU: nothing to put together.
-    if data.byteCount == claimed {
-      fragments.start(link.directed(frame.record.direction), need: length &+ 4, data)
-    }
+    let key = link.directed(frame.record.direction)
+    fragments.start(key, need: length &+ 4, data)
+    if data.byteCount < claimed { fragments.noteLoss(fragments.stream(key), claimed &- data.byteCount) }
   }
 
   /// A first fragment too short for a header: the PDU's length is known once the header is complete.
@@ -229,24 +228,47 @@ struct FrameDecoder: ~Copyable {
   ) {
     let stream = fragments.stream(link.directed(frame.record.direction))
     guard let progress = fragments.progress(stream) else {
-      frame.problem = DecodeError(
-        .acl, .packetBoundary, frame.record.payload, .continuationWithoutStart)
+      if frame.problem == nil {
+        frame.problem = DecodeError(
+          .acl, .packetBoundary, frame.record.payload, .continuationWithoutStart)
+      }
       return
     }
     frame.kind = .fragment
-    if data.byteCount != claimed {
-      // Bytes of the PDU are missing for good.
-      fragments.abandon(stream)
-      return
-    }
+    if data.byteCount != claimed { return continueCut(data, claimed: claimed, stream, progress) }
     fragments.append(stream, data)
     let have = progress.have &+ data.byteCount
     var need = progress.need
     if need == .max { need = headerNeed(stream) }
     guard have >= need else { return }
     if have > need { noteExcess(have &- need, &frame) }
-    fragments.complete(stream)
+    let lost = fragments.complete(stream)
+    if lost > 0 { return noteLoss(need &+ lost, lost, &frame) }
     Self.decodeRecombined(&fragments, &upper, link, into: &frame)
+  }
+
+  /// A continuation that the capture cut leaves a hole: the PDU's end is still found, its bytes are not.
+  @inline(never)
+  private mutating func continueCut(
+    _ data: RawSpan, claimed: Int, _ stream: Int, _ progress: (have: Int, need: Int)
+  ) {
+    if progress.need == .max {
+      fragments.abandon(stream)
+    } else if progress.have &+ claimed >= progress.need {
+      _ = fragments.complete(stream)
+    } else {
+      fragments.append(stream, data)
+      fragments.noteLoss(stream, claimed &- data.byteCount)
+    }
+  }
+
+  /// Notes a PDU of `length` bytes that is complete but for what the capture did not keep.
+  @inline(never)
+  private func noteLoss(_ length: Int, _ lost: Int, _ frame: inout DecodedFrame) {
+    guard frame.problem == nil else { return }
+    frame.problem = DecodeError(
+      .l2cap, .informationPayload, frame.record.payload,
+      .cutByCapture(needs: Int32(clamping: length), has: Int32(clamping: length &- lost)))
   }
 
   @inline(never)
@@ -318,9 +340,9 @@ struct FrameDecoder: ~Copyable {
     upper.channels.removeAll(of: link)
   }
 
-  private mutating func resetLinks() {
-    fragments.reset()
-    upper.reset()
+  private mutating func resetLinks(of adapter: UInt16) {
+    fragments.abandonAll { LinkKey.adapter($0 >> 2) == adapter }
+    upper.reset(adapter: adapter)
   }
 
   /// The bytes of the PDU that was recombined last.

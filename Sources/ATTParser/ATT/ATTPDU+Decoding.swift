@@ -32,9 +32,11 @@ extension ATTFrame {
   private static func noOpcode(
     _ bytes: RawSpan, _ origin: Int, _ store: ByteRange.Store, _ frame: inout DecodedFrame
   ) {
-    guard frame.problem == nil else { return }
-    frame.problem = ByteReader(bytes, origin: origin, store: store, layer: .att)
-      .shortage(1, .attributeOpcode)
+    // The L2CAP PDU is whole, so its header stays in the frame.
+    let pdu = ByteReader(bytes, origin: origin, store: store, layer: .att)
+    frame.kind = .other
+    frame.data = pdu.whole
+    if frame.problem == nil { frame.problem = pdu.shortage(1, .attributeOpcode) }
   }
 
   @inline(never)
@@ -221,11 +223,14 @@ extension ATTPDU {
   ) throws(DecodeError) -> ByteRange {
     guard reader.remaining >= 4 else { throw reader.shortage(4, .setOfHandles) }
     let list = try reader.take(reader.remaining & ~1, .setOfHandles)
-    if reader.remaining > 0 { problem = reader.shortage(2, .setOfHandles) }
+    if reader.remaining > 0, problem == nil { problem = reader.shortage(2, .setOfHandles) }
     return list
   }
 
   private static func undefined(_ opcode: ATTOpcode, _ reader: ByteReader) -> DecodeError {
-    DecodeError(.att, .attributeOpcode, reader.whole, .unknownCode(UInt16(opcode.rawValue)))
+    // The reader begins behind the opcode, which is the byte in question.
+    let pdu = ByteRange(
+      offset: reader.origin &- 1, count: reader.bytes.byteCount &+ 1, store: reader.store)
+    return DecodeError(.att, .attributeOpcode, pdu, .unknownCode(UInt16(opcode.rawValue)))
   }
 }

@@ -57,7 +57,7 @@ extension BluetoothUUID: CustomStringConvertible {
     let groups = digits.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
     guard groups == [8, 4, 4, 4, 12] || groups.count == 1 else { return nil }
     digits.removeAll { $0 == "-" }
-    guard digits.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
     switch digits.count {
     case 4, 8:
       guard let value = UInt32(digits, radix: 16) else { return nil }
@@ -72,11 +72,11 @@ extension BluetoothUUID: CustomStringConvertible {
 }
 
 extension BluetoothUUID {
-  /// Reads a UUID of 2, 4 or 16 bytes, least significant byte first, that fills the rest of a reader.
+  /// Reads a UUID of 2 or 16 bytes, least significant byte first, that fills the rest of a reader; ATT has
+  /// no form of 4 bytes (Vol 3, Part F, 3.2.1).
   init(_ reader: inout ByteReader) throws(DecodeError) {
     switch reader.remaining {
     case 2: self.init(try reader.u16(.attributeType))
-    case 4: self.init(short32: try reader.u32(.attributeType))
     case 16:
       let lowWord = try reader.u32(.attributeType)
       let low = UInt64(lowWord) | UInt64(try reader.u32(.attributeType)) << 32

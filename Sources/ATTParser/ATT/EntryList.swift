@@ -23,7 +23,7 @@ public struct EntryList: Hashable, Sendable, BitwiseCopyable {
     guard reader.remaining >= Int(length) else { throw reader.shortage(Int(length), field) }
     let whole = reader.remaining / Int(length) * Int(length)
     let list = EntryList(entries: try reader.take(whole, field), entryLength: length)
-    if reader.remaining > 0 { problem = reader.shortage(Int(length), field) }
+    if reader.remaining > 0, problem == nil { problem = reader.shortage(Int(length), field) }
     return list
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// `Dictionary` hashes with SipHash, which costs more than decoding a packet. This is the one type of the
 /// module whose members are inlinable: the analysis looks up every packet's connection and stream in it.
-package struct IntegerMap {
+public struct IntegerMap: ~Copyable {
   /// One place of the table; key 0 is an empty place, so keys are stored plus one.
   @usableFromInline
   struct Slot: BitwiseCopyable {
@@ -12,15 +12,20 @@ package struct IntegerMap {
     init() {}
   }
 
-  @usableFromInline var slots: [Slot]
+  @usableFromInline var slots: PackedArray<Slot>
   @usableFromInline var mask: Int
   /// Number of keys in the map.
-  package private(set) var count = 0
+  public private(set) var count = 0
 
   /// Makes an empty map.
-  package init() {
-    slots = Array(repeating: Slot(), count: 64)
-    mask = 63
+  public init() {
+    self.init(places: 64)
+  }
+
+  private init(places: Int) {
+    slots = PackedArray()
+    mask = places - 1
+    for _ in 0..<places { slots.append(Slot()) }
   }
 
   @inlinable
@@ -33,7 +38,7 @@ package struct IntegerMap {
   /// The index stored for `key`, which is below `UInt64.max`; -1 when there is none.
   @inlinable
   @inline(__always)
-  package func find(_ key: UInt64) -> Int {
+  public func find(_ key: UInt64) -> Int {
     let stored = key &+ 1
     var place = Self.home(stored) & mask
     while true {
@@ -45,7 +50,7 @@ package struct IntegerMap {
   }
 
   /// Stores `value` for `key`, replacing what was there.
-  package mutating func set(_ key: UInt64, _ value: Int) {
+  public mutating func set(_ key: UInt64, _ value: Int) {
     if count &* 2 > mask { grow() }
     let stored = key &+ 1
     var place = Self.home(stored) & mask
@@ -56,7 +61,7 @@ package struct IntegerMap {
   }
 
   /// Takes `key` out of the map, if it is there.
-  package mutating func remove(_ key: UInt64) {
+  public mutating func remove(_ key: UInt64) {
     let stored = key &+ 1
     var hole = Self.home(stored) & mask
     while slots[hole].key != stored {
@@ -80,17 +85,23 @@ package struct IntegerMap {
     }
   }
 
+  /// Takes the keys that are asked for out of the map.
+  package mutating func removeAll(where isGone: (UInt64) -> Bool) {
+    var gone: [UInt64] = []
+    for place in 0...mask where slots[place].key != 0 && isGone(slots[place].key &- 1) {
+      gone.append(slots[place].key &- 1)
+    }
+    for key in gone { remove(key) }
+  }
+
   /// Empties the map and gives its memory back.
-  package mutating func removeAll() { self = IntegerMap() }
+  public mutating func removeAll() { self = IntegerMap() }
 
   private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: Slot(), count: old.count * 2)
-    mask = slots.count - 1
-    for slot in old where slot.key != 0 {
-      var place = Self.home(slot.key) & mask
-      while slots[place].key != 0 { place = (place &+ 1) & mask }
-      slots[place] = slot
+    var larger = IntegerMap(places: (mask + 1) * 2)
+    for place in 0...mask where slots[place].key != 0 {
+      larger.set(slots[place].key &- 1, Int(slots[place].value))
     }
+    self = larger
   }
 }

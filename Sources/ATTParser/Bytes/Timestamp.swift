@@ -12,8 +12,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Makes a timestamp from microseconds since the Unix epoch, saturating.
   @inline(__always)
   public init(microseconds: Int64) {
-    let limit = Int64.max / 1000
-    nanoseconds = max(-limit, min(limit, microseconds)) &* 1000
+    let (product, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    nanoseconds = product
+    if overflow { nanoseconds = microseconds < 0 ? .min : .max }
   }
 
   /// Orders by time.

@@ -47,7 +47,7 @@ struct BTSnoopReader: BitwiseCopyable {
   /// Reads the next record and leaves its packet held in the stream.
   @inline(__always)
   mutating func next(_ stream: inout CaptureStream, number: Int, into record: inout Record) -> RecordOutcome {
-    stream.beginRecord()
+    stream.beginPlainRecord()
     guard stream.require(24) else { return .endOrCut(headerLength: 24) }
     let fields = Header(stream.prefix(24))
     if fields.drops > drops { drops = fields.drops }

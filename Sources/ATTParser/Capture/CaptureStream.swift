@@ -131,6 +131,13 @@ public struct CaptureStream: ~Copyable {
     if pendingSkip != 0 { passOver() }
   }
 
+  /// ``beginRecord()`` for formats that never skip anything behind a record.
+  @inline(__always)
+  mutating func beginPlainRecord() {
+    start &+= held
+    held = 0
+  }
+
   /// Passes over `count` bytes that are in the buffer.
   @inline(__always)
   mutating func consume(_ count: Int) {

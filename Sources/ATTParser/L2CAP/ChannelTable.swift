@@ -2,7 +2,7 @@
 ///
 /// A side names a channel by its own identifier, so each channel is found by the direction of travel and the
 /// identifier of the side that receives.
-struct ChannelTable {
+struct ChannelTable: ~Copyable {
   /// What travels on a dynamic channel.
   enum Mode: BitwiseCopyable {
     /// SDUs cut into K-frames (credit-based flow control).
@@ -45,7 +45,11 @@ struct ChannelTable {
   }
 
   /// Learns from a signalling command that travels in `direction`.
-  mutating func add(_ command: SignalingCommand, _ link: LinkKey, _ direction: Direction) {
+  ///
+  /// - Parameter segments: what is under way on the channels; one that opens has nothing under way.
+  mutating func add(
+    _ command: SignalingCommand, _ link: LinkKey, _ direction: Direction, _ segments: inout PDUBuffers
+  ) {
     let requestKey = Self.requestKey(link, direction, command.identifier)
     let answeredKey = Self.requestKey(link, direction.opposite, command.identifier)
     switch command.details {
@@ -55,14 +59,20 @@ struct ChannelTable {
       var sources = ChannelList()
       sources.append(source)
       remember(Request(key: requestKey, spsm: psm, mode: .basic, sources: sources))
-    case .creditBasedResponse(_, _, _, _, let destinations):
-      open(answeredKey, destinations, link, direction)
+    case .creditBasedResponse(_, _, _, let result, let destinations):
+      if command.code.rawValue == 0x15 {
+        // With any result but success, the rest of this response means nothing.
+        open(answeredKey, result == 0 ? destinations : ChannelList(), link, direction, &segments)
+      } else if !(0x000D...0x000F).contains(result) {
+        // These three say pending; a final response with the same identifier follows.
+        open(answeredKey, destinations, link, direction, &segments)
+      }
     case .connectionResponse(let destination, _, let result):
       // A pending response (1) is followed by a final one with the same identifier.
       guard result != 1 else { return }
       var destinations = ChannelList()
       if result == 0 { destinations.append(destination) }
-      open(answeredKey, destinations, link, direction)
+      open(answeredKey, destinations, link, direction, &segments)
     case .disconnection(let destination, let source) where command.code.rawValue == 0x07:
       // The responder owns `destination`; PDUs towards it travel against the response.
       close(Self.key(link, direction.opposite, destination))
@@ -80,6 +90,12 @@ struct ChannelTable {
     if kept.count != channels.count { rebuild(kept) }
   }
 
+  /// Forgets the channels of an adapter, as a controller does on reset.
+  mutating func removeAll(ofAdapter adapter: UInt16) {
+    requests.removeAll { LinkKey.adapter($0.key >> 16) == adapter }
+    rebuild(channels.filter { LinkKey.adapter($0.key >> 18) != adapter })
+  }
+
   private mutating func remember(_ request: Request) {
     requests.removeAll { $0.key == request.key }
     if requests.count >= 64 { requests.removeFirst() }
@@ -87,7 +103,8 @@ struct ChannelTable {
   }
 
   private mutating func open(
-    _ requestKey: UInt64, _ destinations: ChannelList, _ link: LinkKey, _ direction: Direction
+    _ requestKey: UInt64, _ destinations: ChannelList, _ link: LinkKey, _ direction: Direction,
+    _ segments: inout PDUBuffers
   ) {
     guard let place = requests.firstIndex(where: { $0.key == requestKey }) else { return }
     let request = requests.remove(at: place)
@@ -96,14 +113,16 @@ struct ChannelTable {
       let destination = destinations[position]
       // An identifier below the dynamic range marks a channel that was refused.
       guard source.isDynamic, destination.isDynamic else { continue }
-      lastNumber &+= 1
+      // 0 is the fixed channel's number.
+      lastNumber = lastNumber == .max ? 1 : lastNumber &+ 1
       // The response travels towards the requester, as will PDUs to the requester's identifier.
-      insert(Self.key(link, direction, source), request)
-      insert(Self.key(link, direction.opposite, destination), request)
+      insert(Self.key(link, direction, source), request, &segments)
+      insert(Self.key(link, direction.opposite, destination), request, &segments)
     }
   }
 
-  private mutating func insert(_ key: UInt64, _ request: Request) {
+  private mutating func insert(_ key: UInt64, _ request: Request, _ segments: inout PDUBuffers) {
+    segments.abandon(segments.stream(key))
     let channel = Channel(spsm: request.spsm, mode: request.mode, number: lastNumber, key: key)
     let place = index.find(key)
     if place >= 0 {

@@ -8,6 +8,9 @@ struct LinkKey: Hashable, BitwiseCopyable {
     packed = UInt64(adapter) << 12 | UInt64(handle.rawValue)
   }
 
+  /// The adapter in a packed key.
+  static func adapter(_ packed: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: packed >> 12) }
+
   /// The key of one direction of this link, for recombination.
   @inline(__always)
   func directed(_ direction: Direction) -> UInt64 { packed << 2 | UInt64(direction.rawValue) }
@@ -24,7 +27,7 @@ public enum Transport: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// Which transport each link uses, learned from connection events.
-struct LinkTable {
+struct LinkTable: ~Copyable {
   /// Links remembered at most; a capture that has more open at once is forged.
   private static let limit = 16_384
 
@@ -46,6 +49,8 @@ struct LinkTable {
   /// Notes that a link was closed.
   mutating func close(_ link: LinkKey) { transports.remove(link.packed) }
 
-  /// Forgets every link, as a controller does on reset.
-  mutating func removeAll() { transports.removeAll() }
+  /// Forgets the links of an adapter, as a controller does on reset.
+  mutating func removeAll(ofAdapter adapter: UInt16) {
+    transports.removeAll { LinkKey.adapter($0) == adapter }
+  }
 }

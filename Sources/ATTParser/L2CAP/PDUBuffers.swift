@@ -4,22 +4,30 @@
 /// length that a header claims.
 @safe
 struct PDUBuffers: ~Copyable {
-  /// Streams of pieces kept at most; a capture that has more is forged, and all of them are dropped then.
+  /// Streams of pieces kept at most; idle ones make room for new ones.
   static let mostStreams = 1024
 
   /// One stream of pieces; only the table touches its memory.
   @safe
-  private struct Buffer {
-    // Unsafe: memory owned by the table, released in its `deinit` and in `reset`.
+  private struct Buffer: BitwiseCopyable {
+    // Unsafe: memory owned by the table, released in its `deinit` and in `makeRoom`.
     var base: UnsafeMutableRawPointer?
     var capacity = 0
     var have = 0
-    /// Bytes of the whole PDU, 0 while none is under way.
+    /// Bytes of the whole PDU without the lost ones, 0 while none is under way.
     var need = 0
+    /// Bytes of the PDU under way that the capture did not keep.
+    var lost = 0
+    let key: UInt64
+
+    init(key: UInt64) { self.key = key }
   }
 
-  private var buffers: [Buffer] = []
+  private var buffers = PackedArray<Buffer>()
   private var index = IntegerMap()
+  // The stream of the piece before, which is that of this one most of the time.
+  private var lastKey = UInt64.max
+  private var lastStream = -1
   /// The buffer whose PDU was completed last; its bytes stay readable until the next piece.
   private var completed = -1
   /// PDUs under way.
@@ -27,11 +35,16 @@ struct PDUBuffers: ~Copyable {
 
   init() {}
 
-  deinit { for buffer in buffers { unsafe buffer.base?.deallocate() } }
+  deinit { for stream in 0..<buffers.count { unsafe buffers[stream].base?.deallocate() } }
 
   /// The number of the stream behind `key`, -1 when it never had a piece.
   @inline(__always)
-  func stream(_ key: UInt64) -> Int { index.find(key) }
+  mutating func stream(_ key: UInt64) -> Int {
+    if key == lastKey { return lastStream }
+    let stream = index.find(key)
+    if stream >= 0 { (lastKey, lastStream) = (key, stream) }
+    return stream
+  }
 
   /// Bytes that the PDU under way on a stream has and needs; nil when none is.
   @inline(__always)
@@ -52,13 +65,14 @@ struct PDUBuffers: ~Copyable {
   mutating func start(_ key: UInt64, need: Int, _ piece: RawSpan) {
     var stream = index.find(key)
     if stream < 0 {
-      if buffers.count >= Self.mostStreams { reset() }
+      if buffers.count >= Self.mostStreams { makeRoom() }
       stream = buffers.count
-      buffers.append(Buffer())
+      buffers.append(Buffer(key: key))
       index.set(key, stream)
     }
     abandon(stream)
     buffers[stream].have = 0
+    buffers[stream].lost = 0
     buffers[stream].need = need
     pending &+= 1
     append(stream, piece)
@@ -91,35 +105,58 @@ struct PDUBuffers: ~Copyable {
   /// Changes how many bytes the PDU under way needs, once its header is complete.
   mutating func setNeed(_ stream: Int, _ need: Int) { buffers[stream].need = max(1, need) }
 
+  /// Notes that `count` bytes of the PDU under way are lost, fewer than it still needs.
+  mutating func noteLoss(_ stream: Int, _ count: Int) {
+    buffers[stream].need = max(1, buffers[stream].need &- count)
+    buffers[stream].lost &+= count
+  }
+
   /// Ends the PDU under way as complete; ``bytes`` are its bytes until the next piece.
+  ///
+  /// - Returns: how many bytes of the PDU are lost; with any, what is there is not in place.
   @inline(__always)
-  mutating func complete(_ stream: Int) {
+  mutating func complete(_ stream: Int) -> Int {
     buffers[stream].need = 0
     pending &-= 1
     completed = stream
+    return buffers[stream].lost
   }
 
   /// The bytes of the PDU completed last.
   var bytes: RawSpan {
     @_lifetime(borrow self)
     get {
-      let buffer = completed >= 0 && completed < buffers.count ? buffers[completed] : Buffer()
-      guard let base = unsafe buffer.base else {
+      guard completed >= 0, completed < buffers.count, let base = unsafe buffers[completed].base else {
         return unsafe _overrideLifetime(RawSpan(), borrowing: self)
       }
       // Unsafe: `have` bytes were written to the buffer, and the borrow of `self` keeps it unchanged.
-      let span = unsafe RawSpan(_unsafeStart: UnsafeRawPointer(base), byteCount: buffer.have)
+      let span = unsafe RawSpan(_unsafeStart: UnsafeRawPointer(base), byteCount: buffers[completed].have)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
 
-  /// Forgets every stream.
-  mutating func reset() {
-    for buffer in buffers { unsafe buffer.base?.deallocate() }
-    buffers.removeAll()
+  /// Gives up the PDUs under way on the streams whose key is one of those asked for.
+  mutating func abandonAll(where isGone: (UInt64) -> Bool) {
+    for stream in 0..<buffers.count where isGone(buffers[stream].key) { abandon(stream) }
+  }
+
+  /// Forgets the streams that have no PDU under way, or all of them when every one has.
+  private mutating func makeRoom() {
+    let keepsNone = pending >= Self.mostStreams
+    var kept = PackedArray<Buffer>()
     index.removeAll()
+    for stream in 0..<buffers.count {
+      if keepsNone || buffers[stream].need == 0 {
+        unsafe buffers[stream].base?.deallocate()
+      } else {
+        index.set(buffers[stream].key, kept.count)
+        kept.append(buffers[stream])
+      }
+    }
+    pending = kept.count
+    buffers = kept
     completed = -1
-    pending = 0
+    lastKey = .max
   }
 
   @inline(never)

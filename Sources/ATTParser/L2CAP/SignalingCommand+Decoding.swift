@@ -9,14 +9,14 @@ extension SignalingCommand {
     let data = reader.inner(.signaling, limit: length)
     var command = SignalingCommand(code: code, identifier: identifier, details: .none, data: data.whole)
     if reader.remaining < length {
-      problem = reader.shortage(length, .signalingLength)
+      if problem == nil { problem = reader.shortage(length, .signalingLength) }
       return command
     }
     _ = try reader.take(length, .signalingLength)
     do throws(DecodeError) {
       command.details = try details(of: code, data)
     } catch {
-      problem = error
+      if problem == nil { problem = error }
     }
     return command
   }

@@ -14,11 +14,11 @@ struct UpperLayers: ~Copyable {
 
   init() {}
 
-  /// Forgets everything, as a controller does on reset.
-  mutating func reset() {
-    segments.reset()
-    links.removeAll()
-    channels = ChannelTable()
+  /// Forgets the links and channels of an adapter, as a controller does on reset.
+  mutating func reset(adapter: UInt16) {
+    segments.abandonAll { LinkKey.adapter($0 >> 18) == adapter }
+    links.removeAll(ofAdapter: adapter)
+    channels.removeAll(ofAdapter: adapter)
   }
 
   /// Decodes the information payload of a PDU whose header is in `frame`.
@@ -44,6 +44,9 @@ struct UpperLayers: ~Copyable {
         try decodeDynamic(pdu, missing: missing, link, into: &frame)
       }
     } catch {
+      // The L2CAP PDU is whole, so its header stays in the frame.
+      frame.kind = .other
+      frame.data = pdu.whole
       if frame.problem == nil { frame.problem = error }
     }
   }
@@ -71,11 +74,11 @@ struct UpperLayers: ~Copyable {
     let first = try SignalingCommand.decode(&reader, problem: &frame.problem)
     frame.signaling = first
     frame.kind = .signaling
-    channels.add(first, link, frame.record.direction)
+    channels.add(first, link, frame.record.direction, &segments)
     // Only BR/EDR packs several commands into one PDU; all of them open and close channels.
     while reader.remaining > 0, frame.problem == nil {
       let next = try SignalingCommand.decode(&reader, problem: &frame.problem)
-      channels.add(next, link, frame.record.direction)
+      channels.add(next, link, frame.record.direction, &segments)
     }
   }
 
@@ -91,19 +94,21 @@ struct UpperLayers: ~Copyable {
   ) throws(DecodeError) {
     let stream = segments.stream(channel.key)
     if let progress = segments.progress(stream) {
+      frame.kind = .segment
+      frame.channel = channel.number
       segments.append(stream, pdu.bytes)
-      guard progress.have &+ pdu.remaining >= progress.need else {
-        frame.kind = .segment
-        frame.channel = channel.number
+      let have = progress.have &+ pdu.remaining &+ missing
+      guard have >= progress.need else {
+        if missing > 0 { segments.noteLoss(stream, missing) }
         return
       }
-      segments.complete(stream)
-      let sdu = ByteReader(segments.bytes, origin: 0, store: .reassembled, layer: .sdu)
-      if progress.have &+ pdu.remaining > progress.need {
+      let lost = segments.complete(stream)
+      if have > progress.need, frame.problem == nil {
         frame.problem = DecodeError(
-          .sdu, .sduLength, pdu.whole,
-          .trailing(Int32(truncatingIfNeeded: progress.have &+ pdu.remaining &- progress.need)))
+          .sdu, .sduLength, pdu.whole, .trailing(Int32(truncatingIfNeeded: have &- progress.need)))
       }
+      if lost &+ missing > 0 { return Self.noteLoss(pdu, progress.need &+ lost, lost &+ missing, &frame) }
+      let sdu = ByteReader(segments.bytes, origin: 0, store: .reassembled, layer: .sdu)
       Self.deliver(sdu, channel, missing: 0, into: &frame)
       return
     }
@@ -111,11 +116,20 @@ struct UpperLayers: ~Copyable {
     let length = Int(try reader.u16(.sduLength))
     if reader.remaining &+ missing < length {
       segments.start(channel.key, need: length, reader.inner(.sdu).bytes)
+      if missing > 0 { segments.noteLoss(segments.stream(channel.key), missing) }
       frame.kind = .segment
       frame.channel = channel.number
       return
     }
     Self.deliver(reader.inner(.sdu, limit: length), channel, missing: missing, into: &frame)
+  }
+
+  /// Notes an SDU of `length` bytes that is complete but for what the capture did not keep.
+  private static func noteLoss(_ pdu: ByteReader, _ length: Int, _ lost: Int, _ frame: inout DecodedFrame) {
+    guard frame.problem == nil else { return }
+    frame.problem = DecodeError(
+      .sdu, .sduLength, pdu.whole,
+      .cutByCapture(needs: Int32(clamping: length), has: Int32(clamping: length &- lost)))
   }
 
   /// Hands a complete SDU to the protocol of its channel.

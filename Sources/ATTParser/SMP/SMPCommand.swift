@@ -74,7 +74,9 @@ extension SMPCommand {
     let code = try reader.u8(.smpCode)
     var command = SMPCommand(code: code, details: .none, data: reader.rest)
     if code == 0 || Int(code) >= names.count {
-      problem = DecodeError(.smp, .smpCode, reader.whole, .unknownCode(UInt16(code)))
+      if problem == nil {
+        problem = DecodeError(.smp, .smpCode, reader.whole, .unknownCode(UInt16(code)))
+      }
       return command
     }
     do throws(DecodeError) {
@@ -91,7 +93,7 @@ extension SMPCommand {
       default: break
       }
     } catch {
-      problem = error
+      if problem == nil { problem = error }
     }
     return command
   }

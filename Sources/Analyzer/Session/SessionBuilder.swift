@@ -10,20 +10,22 @@ public struct SessionBuilder: ~Copyable {
   /// Error Responses and failed connection attempts kept at most.
   static let eventLimit = 1 << 18
 
-  /// What every PDU changes of its connection, apart from the rest so that the packet path touches plain
-  /// integers only.
+  /// What PDUs change of their connection, apart from the rest so that they touch plain integers only.
+  ///
+  /// Notifications and Write Commands, of which there are millions, change their stream alone; ``finish(_:)``
+  /// adds the streams up.
   private struct Tally: BitwiseCopyable {
     var lastSeen: Moment
     var sent = 0
     var received = 0
-    var usesHandles = false
+    var newestStream: Int32 = -1
   }
 
   private var connections: [Connection] = []
-  private var tallies: [Tally] = []
+  private var tallies = PackedArray<Tally>()
   private var live = IntegerMap()
   /// PDUs by opcode, one row of ``ATTOpcode/indexCount`` a connection.
-  private var opcodeCounts: [UInt32] = []
+  private var opcodeCounts = PackedArray<UInt32>()
   private var streams = ValueStreamTable()
   private var reads: [PendingReads] = []
   private var errors: [ATTErrorEvent] = []
@@ -65,9 +67,18 @@ public struct SessionBuilder: ~Copyable {
     previousTime = time
     if frame.problem != nil { noteProblem(of: &frame) }
     if frame.kind == .att {
-      let place = self.place(frame.record.adapter, frame.aclHeader.connectionHandle, &frame)
-      addATT(&frame, place)
-      return place &+ 1
+      let link = Self.key(frame.record.adapter, frame.aclHeader.connectionHandle)
+      let connection: Int
+      switch frame.att.pdu {
+      case .handleValueNotification(let handle, let value):
+        let key = ValueStreamTable.key(link, .notification, frame.record.direction, handle)
+        connection = streams.add(to: key, bytes: value.count &+ Int(frame.att.missingBytes), &frame)
+      case .writeCommand(let handle, let value):
+        let key = ValueStreamTable.key(link, .writeCommand, frame.record.direction, handle)
+        connection = streams.add(to: key, bytes: value.count &+ Int(frame.att.missingBytes), &frame)
+      default: connection = 0
+      }
+      return connection != 0 ? connection : addRareATT(&frame)
     }
     if frame.kind == .event {
       switch frame.event.details {
@@ -142,7 +153,7 @@ public struct SessionBuilder: ~Copyable {
     connections.append(connection)
     tallies.append(Tally(lastSeen: Moment(record)))
     reads.append(PendingReads())
-    opcodeCounts.append(contentsOf: repeatElement(0, count: ATTOpcode.indexCount))
+    for _ in 0..<ATTOpcode.indexCount { opcodeCounts.append(0) }
     live.set(Self.key(adapter, handle), connections.count - 1)
     lastKey = .max
     return connections.count - 1
@@ -156,6 +167,7 @@ public struct SessionBuilder: ~Copyable {
     let place = live.find(key)
     guard place >= 0 else { return 0 }
     connections[place].closed = closing
+    streams.close(newest: tallies[place].newestStream)
     live.remove(key)
     lastKey = .max
     return place + 1
@@ -175,78 +187,77 @@ public struct SessionBuilder: ~Copyable {
 
   // MARK: - ATT
 
-  @inline(__always)
-  private mutating func addATT(_ frame: inout DecodedFrame, _ place: Int) {
-    opcodeCounts[place &* ATTOpcode.indexCount &+ frame.att.opcode.index] &+= 1
-    tallies[place].lastSeen = Moment(frame.record)
-    if frame.record.direction == .sent {
-      tallies[place].sent &+= 1
-    } else {
-      tallies[place].received &+= 1
-    }
-    switch frame.att.pdu {
-    case .handleValueNotification(let handle, let value):
-      streams.add(
-        place &+ 1, .notification, frame.record.direction, handle,
-        bytes: value.count &+ Int(frame.att.missingBytes), &frame)
-    case .writeCommand(let handle, let value):
-      streams.add(
-        place &+ 1, .writeCommand, frame.record.direction, handle,
-        bytes: value.count &+ Int(frame.att.missingBytes), &frame)
-    default:
-      addRareATT(&frame, place)
-    }
-  }
-
+  /// Adds an ATT PDU that is not one more of a stream that is there.
   @inline(never)
-  private mutating func addRareATT(_ frame: inout DecodedFrame, _ place: Int) {
+  private mutating func addRareATT(_ frame: inout DecodedFrame) -> Int {
+    let place = place(frame.record.adapter, frame.aclHeader.connectionHandle, &frame)
     let att = frame.att
-    let record = frame.record
     let missing = Int(att.missingBytes)
-    let id = place + 1
     switch att.pdu {
+    case .handleValueNotification(let handle, let value):
+      // Counted as part of its stream, unless that is not kept.
+      if addValue(.notification, handle, value.count + missing, &frame, place) >= 0 { return place + 1 }
+    case .writeCommand(let handle, let value):
+      if addValue(.writeCommand, handle, value.count + missing, &frame, place) >= 0 { return place + 1 }
     case .writeRequest(let handle, let value):
-      streams.add(id, .writeRequest, record.direction, handle, bytes: value.count + missing, &frame)
-      tallies[place].usesHandles = true
+      addValue(.writeRequest, handle, value.count + missing, &frame, place)
     case .handleValueIndication(let handle, let value):
-      streams.add(id, .indication, record.direction, handle, bytes: value.count + missing, &frame)
-      tallies[place].usesHandles = true
+      addValue(.indication, handle, value.count + missing, &frame, place)
     case .signedWriteCommand(let handle, let value, _):
-      streams.add(id, .signedWrite, record.direction, handle, bytes: value.count + missing, &frame)
+      addValue(.signedWrite, handle, value.count + missing, &frame, place)
     case .prepareWriteRequest(let handle, _, let value):
-      streams.add(id, .longWrite, record.direction, handle, bytes: value.count + missing, &frame)
+      addValue(.longWrite, handle, value.count + missing, &frame, place)
     case .readRequest(let handle):
       addRead(.read, handle, &frame, place)
     case .readBlobRequest(let handle, _):
       addRead(.readBlob, handle, &frame, place)
     case .readResponse(let value), .readBlobResponse(let value):
       let pending = reads[place].take(
-        bearer: att.bearer, requestDirection: record.direction.opposite, answer: att.opcode)
+        bearer: att.bearer, requestDirection: frame.record.direction.opposite, answer: att.opcode)
       if let pending { streams.addBytes(pending.stream, value.count + missing) }
     case .errorResponse(let request, let handle, let code):
-      reads[place].remove(bearer: att.bearer, direction: record.direction.opposite)
+      reads[place].remove(bearer: att.bearer, direction: frame.record.direction.opposite)
       add(
         ATTErrorEvent(
-          connection: id, moment: Moment(record), request: request, attributeHandle: handle, code: code))
+          connection: place + 1, moment: Moment(frame.record), request: request, attributeHandle: handle,
+          code: code))
     case .exchangeMTURequest(let mtu) where att.bearer == 0:
-      addMTU(place, record, client: mtu, server: nil)
+      addMTU(place, frame.record, client: mtu, server: nil)
     case .exchangeMTUResponse(let mtu) where att.bearer == 0:
-      addMTU(place, record, client: nil, server: mtu)
+      addMTU(place, frame.record, client: nil, server: mtu)
     case .readByTypeResponse, .readByGroupTypeResponse, .findInformationResponse, .findByTypeValueResponse:
       connections[place].hasDiscovery = true
     default:
       break
     }
+    opcodeCounts[place * ATTOpcode.indexCount + att.opcode.index] &+= 1
+    tallies[place].lastSeen = Moment(frame.record)
+    if frame.record.direction == .sent { tallies[place].sent &+= 1 }
+    if frame.record.direction == .received { tallies[place].received &+= 1 }
+    return place + 1
+  }
+
+  @discardableResult
+  private mutating func addValue(
+    _ kind: ValueStream.Kind, _ handle: AttributeHandle, _ bytes: Int, _ frame: inout DecodedFrame,
+    _ place: Int
+  ) -> Int {
+    let link = Self.key(frame.record.adapter, frame.aclHeader.connectionHandle)
+    let direction = frame.record.direction
+    return streams.add(
+      ValueStreamTable.key(link, kind, direction, handle),
+      ValueStream(place + 1, kind, direction, handle, Moment(frame.record)),
+      newest: &tallies[place].newestStream, bytes: bytes, &frame)
   }
 
   private mutating func addRead(
     _ kind: ValueStream.Kind, _ handle: AttributeHandle, _ frame: inout DecodedFrame, _ place: Int
   ) {
-    let direction = frame.record.direction
-    let stream = streams.add(place + 1, kind, direction, handle, bytes: 0, &frame)
-    tallies[place].usesHandles = true
+    let stream = addValue(kind, handle, 0, &frame, place)
     reads[place].add(
-      PendingRead(bearer: frame.att.bearer, direction: direction, opcode: frame.att.opcode, stream: stream))
+      PendingRead(
+        bearer: frame.att.bearer, direction: frame.record.direction, opcode: frame.att.opcode, stream: stream)
+    )
   }
 
   private mutating func add(_ error: ATTErrorEvent) {
@@ -405,19 +416,37 @@ public struct SessionBuilder: ~Copyable {
 
   // MARK: - The result
 
+  /// Adds to each connection what only its streams were told.
+  private mutating func addUpStreams() {
+    for place in connections.indices {
+      connections[place].lastSeen = tallies[place].lastSeen
+      connections[place].pdusSent = tallies[place].sent
+      connections[place].pdusReceived = tallies[place].received
+    }
+    for stream in streams.all {
+      let place = stream.connection - 1
+      connections[place].usesHandles = true
+      let opcode: ATTOpcode
+      switch stream.kind {
+      case .notification: opcode = .handleValueNotification
+      case .writeCommand: opcode = .writeCommand
+      default: continue
+      }
+      opcodeCounts[place * ATTOpcode.indexCount + opcode.index] &+= UInt32(truncatingIfNeeded: stream.count)
+      if stream.direction == .sent { connections[place].pdusSent += stream.count }
+      if stream.direction == .received { connections[place].pdusReceived += stream.count }
+      if stream.last.frame > connections[place].lastSeen.frame { connections[place].lastSeen = stream.last }
+    }
+  }
+
   /// Ends the walk and returns what it found.
   public consuming func finish(_ facts: SourceFacts = SourceFacts()) -> Analysis {
-    for (place, tally) in tallies.enumerated() {
-      connections[place].lastSeen = tally.lastSeen
-      connections[place].pdusSent = tally.sent
-      connections[place].pdusReceived = tally.received
-      connections[place].usesHandles = tally.usesHandles
-    }
+    addUpStreams()
     quality.conclude(connections, facts)
     notKept.streamPDUs = streams.overflow
     latest = max(latest, previousTime)
     return Analysis(
-      connections: connections, opcodeCounts: opcodeCounts, streams: streams.streams, errors: errors,
+      connections: connections, opcodeCounts: opcodeCounts.toArray(), streams: streams.all, errors: errors,
       failedConnections: failures, quality: quality, notKept: notKept,
       firstTime: firstTime, duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
   }

@@ -4,7 +4,7 @@ public import ATTParser
 public struct ValueStream: Sendable, BitwiseCopyable {
   /// How the values travel.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// Handle Value Notifications, also those inside Multiple Handle Value Notifications.
+    /// Handle Value Notifications.
     case notification
     /// Handle Value Indications.
     case indication
@@ -20,6 +20,8 @@ public struct ValueStream: Sendable, BitwiseCopyable {
     case readBlob
     /// Prepare Write Requests.
     case longWrite
+    /// Values inside Multiple Handle Value Notifications.
+    case multipleNotification
 
     /// The name in the analysis document.
     public var name: String {
@@ -32,6 +34,7 @@ public struct ValueStream: Sendable, BitwiseCopyable {
       case .read: "read"
       case .readBlob: "read_blob"
       case .longWrite: "long_write"
+      case .multipleNotification: "multiple_notification"
       }
     }
   }
@@ -52,6 +55,10 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   public let first: Moment
   /// The last PDU.
   public internal(set) var last: Moment
+  /// The connection's stream that began before this one, -1 for its first.
+  var previousInConnection: Int32 = -1
+  /// Where the table finds it.
+  var key: UInt64 = 0
 
   init(_ connection: Int, _ kind: Kind, _ direction: Direction, _ handle: AttributeHandle, _ first: Moment) {
     self.connection = connection
@@ -63,54 +70,81 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   }
 }
 
-/// The streams of a capture, found by connection, attribute, kind and direction.
-struct ValueStreamTable {
+/// The streams of a capture, found by link, attribute, kind and direction while their connection lasts.
+struct ValueStreamTable: ~Copyable {
   /// Streams kept at most; those beyond are counted and reported as not kept.
   static let limit = 1 << 20
 
-  private(set) var streams: [ValueStream] = []
+  private var streams = PackedArray<ValueStream>()
   private var index = IntegerMap()
   /// PDUs of streams that were not kept.
   private(set) var overflow = 0
 
-  /// Adds one PDU with `bytes` value bytes to its stream and returns the stream's place, -1 when not kept.
+  /// Names a stream of the connection that is open on a link.
   @inline(__always)
-  @discardableResult
-  mutating func add(
-    _ connection: Int, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle,
-    bytes: Int, _ frame: inout DecodedFrame
-  ) -> Int {
-    let key =
-      UInt64(truncatingIfNeeded: connection) &<< 24 | UInt64(handle.rawValue) &<< 8
-      | UInt64(kind.rawValue) &<< 2 | UInt64(direction.rawValue)
-    var place = index.find(key)
-    if place < 0 {
-      place = open(key, connection, kind, direction, handle, frame.record)
-      guard place >= 0 else { return -1 }
-    }
+  static func key(
+    _ link: UInt64, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle
+  ) -> UInt64 {
+    link &<< 22 | UInt64(handle.rawValue) &<< 6 | UInt64(kind.rawValue) &<< 2 | UInt64(direction.rawValue)
+  }
+
+  /// Adds one PDU to a stream that is there and returns its connection, 0 when there is no such stream.
+  @inline(__always)
+  mutating func add(to key: UInt64, bytes: Int, _ frame: inout DecodedFrame) -> Int {
+    let place = index.find(key)
+    if place < 0 { return 0 }
+    update(place, bytes: bytes, &frame)
+    return streams[place].connection
+  }
+
+  @inline(__always)
+  private mutating func update(_ place: Int, bytes: Int, _ frame: inout DecodedFrame) {
     streams[place].count &+= 1
     streams[place].bytes &+= bytes
     streams[place].last = Moment(frame.record)
+  }
+
+  /// Adds one PDU to its stream, which begins with it if it is not there.
+  ///
+  /// - Parameter newest: the connection's newest stream, kept up to date.
+  /// - Returns: the stream's place, -1 when it was not kept.
+  @discardableResult
+  mutating func add(
+    _ key: UInt64, _ stream: ValueStream, newest: inout Int32, bytes: Int, _ frame: inout DecodedFrame
+  ) -> Int {
+    var place = index.find(key)
+    if place < 0 {
+      guard streams.count < Self.limit else {
+        overflow &+= 1
+        return -1
+      }
+      var stream = stream
+      stream.previousInConnection = newest
+      stream.key = key
+      place = streams.count
+      newest = Int32(truncatingIfNeeded: place)
+      streams.append(stream)
+      index.set(key, place)
+    }
+    update(place, bytes: bytes, &frame)
     return place
   }
 
   /// Adds value bytes that arrived later than the PDU they belong to.
   mutating func addBytes(_ place: Int, _ bytes: Int) {
-    guard streams.indices.contains(place) else { return }
+    guard place >= 0, place < streams.count else { return }
     streams[place].bytes &+= bytes
   }
 
-  @inline(never)
-  private mutating func open(
-    _ key: UInt64, _ connection: Int, _ kind: ValueStream.Kind, _ direction: Direction,
-    _ handle: AttributeHandle, _ record: Record
-  ) -> Int {
-    guard streams.count < Self.limit else {
-      overflow &+= 1
-      return -1
+  /// Closes a connection's streams, so that the next connection on its link begins its own.
+  mutating func close(newest: Int32) {
+    var place = Int(newest)
+    while place >= 0 {
+      index.remove(streams[place].key)
+      place = Int(streams[place].previousInConnection)
     }
-    streams.append(ValueStream(connection, kind, direction, handle, Moment(record)))
-    index.set(key, streams.count - 1)
-    return streams.count - 1
   }
+
+  /// The streams, in the order they began.
+  var all: [ValueStream] { streams.toArray() }
 }

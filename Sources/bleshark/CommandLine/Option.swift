@@ -75,7 +75,9 @@ struct Option {
 
   /// The one table of options.
   static let table: [Option] = [
-    Option(.connection, "connection", "c", .value("N"), "only frames of connection N", for: [.packets]),
+    Option(
+      .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
+      for: [.analyze, .packets]),
     Option(
       .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
       "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),

@@ -12,6 +12,7 @@ struct AnalyzeCommand {
   /// - Throws: ``UsageError``, ``InputError``.
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
+    let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
     var reader = try CaptureInput.open(path)
     var builder = SessionBuilder()
@@ -20,10 +21,14 @@ struct AnalyzeCommand {
     if let problem, reader.refusal != nil { throw problem }
     let analysis = builder.finish(SourceFacts(reader))
     let source = SourceDescription(reader, path)
+    if let chosen, chosen > analysis.connections.count {
+      throw InputError(
+        CaptureInput.name(path), "no connection \(chosen): there are \(analysis.connections.count)")
+    }
     if invocation.has(.json) {
-      try output.append(AnalysisDocument(analysis, source).encoded())
+      try output.append(AnalysisDocument(analysis, source, chosen: chosen).encoded())
     } else {
-      AnalysisText(analysis, source, style, invocation).print(&output)
+      AnalysisText(analysis, source, style, invocation, chosen: chosen).print(&output)
     }
     guard let problem else { return .clean }
     throw problem

@@ -14,12 +14,7 @@ struct FrameFilter {
   ///
   /// - Throws: ``UsageError``.
   init(_ invocation: Invocation) throws {
-    connection = try invocation.value(.connection).map { text in
-      guard let number = Int(text), number > 0 else {
-        throw UsageError("--connection is a number as 'bleshark analyze' shows it, not '\(text)'")
-      }
-      return number
-    }
+    connection = try Self.connection(invocation)
     layers = Set(invocation.allValues(.layer).compactMap(LayerName.init))
     opcodes = Set(try invocation.allValues(.opcode).map(Self.opcode))
     attributeHandle = try invocation.value(.attribute).map { text in
@@ -51,6 +46,18 @@ struct FrameFilter {
     guard case .att(let att) = frame.payload else { return false }
     if !opcodes.isEmpty, !opcodes.contains(att.opcode) { return false }
     return attributeHandle == nil || att.pdu.attributeHandle == attributeHandle
+  }
+
+  /// The connection that a command line chooses, nil when it chooses none.
+  ///
+  /// - Throws: ``UsageError``.
+  static func connection(_ invocation: Invocation) throws -> Int? {
+    try invocation.value(.connection).map { text in
+      guard let number = Int(text), number > 0 else {
+        throw UsageError("--connection is a number as 'bleshark analyze' shows it, not '\(text)'")
+      }
+      return number
+    }
   }
 
   private static func opcode(_ text: String) throws -> ATTOpcode {

@@ -13,9 +13,12 @@ struct AnalysisDocument: Encodable {
   let connections: [ConnectionDocument]
   let failed_connections: [FailedConnectionDocument]
 
-  init(_ analysis: Analysis, _ source: SourceDescription) {
+  /// - Parameter chosen: the one connection to describe, nil for all.
+  init(_ analysis: Analysis, _ source: SourceDescription, chosen: Int?) {
     capture = CaptureDocument(analysis, source)
-    connections = analysis.connections.map { ConnectionDocument($0, analysis) }
+    connections = analysis.connections.filter { chosen == nil || $0.id == chosen }.map {
+      ConnectionDocument($0, analysis)
+    }
     failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
   }
 

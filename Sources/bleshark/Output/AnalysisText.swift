@@ -5,6 +5,10 @@ import Analyzer
 struct AnalysisText {
   /// Rows shown of a list that `--verbose` shows whole.
   private static let rowsShown = 12
+  /// Connections described one by one; more of them become a table.
+  private static let connectionsDescribed = 12
+  /// Rows of that table.
+  private static let connectionRowsShown = 40
 
   private let analysis: Analysis
   private let source: SourceDescription
@@ -12,8 +16,14 @@ struct AnalysisText {
   private let usesDates: Bool
   private let isVerbose: Bool
   private let isQuiet: Bool
+  private let chosen: Int?
 
-  init(_ analysis: Analysis, _ source: SourceDescription, _ style: TextStyle, _ invocation: Invocation) {
+  /// - Parameter chosen: the one connection to describe, nil for all.
+  init(
+    _ analysis: Analysis, _ source: SourceDescription, _ style: TextStyle, _ invocation: Invocation,
+    chosen: Int?
+  ) {
+    self.chosen = chosen
     self.analysis = analysis
     self.source = source
     self.style = style
@@ -26,7 +36,17 @@ struct AnalysisText {
   func print(_ output: inout OutputBuffer) {
     printCapture(&output)
     if !isQuiet { printQuality(&output) }
-    for connection in analysis.connections { print(connection, &output) }
+    let connections = analysis.connections
+    if let chosen {
+      for connection in connections where connection.id == chosen { print(connection, &output) }
+    } else if isVerbose || connections.count <= Self.connectionsDescribed {
+      for connection in connections { print(connection, &output) }
+    } else {
+      ConnectionTable(analysis, style).print(connections.prefix(Self.connectionRowsShown), &output)
+      let more = connections.count - Self.connectionRowsShown
+      let rest = more > 0 ? "… \(more) more, shown with --verbose; " : ""
+      output.append("  \(style.dim("\(rest)--connection N describes one"))\n")
+    }
     printFailures(&output)
   }
 
@@ -254,7 +274,7 @@ struct AnalysisText {
 
 extension Transport {
   /// The name in text for people.
-  fileprivate var label: String {
+  var label: String {
     switch self {
     case .le: "LE"
     case .brEDR: "BR/EDR"
@@ -265,7 +285,7 @@ extension Transport {
 
 extension Connection.Closing.Side {
   /// The name in text for people.
-  fileprivate var label: String {
+  var label: String {
     switch self {
     case .local: "this host"
     case .peer: "the peer"

@@ -81,11 +81,16 @@ enum TextLayout {
 
   /// The text with spaces after it up to `width` columns.
   static func left(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - columns(text)))
+  }
+
+  /// Columns a text takes; counting bytes is enough, and much faster, for ASCII.
+  private static func columns(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
   }
 
   /// The text with spaces before it up to `width` columns.
   static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    String(repeating: " ", count: max(0, width - columns(text))) + text
   }
 }
