@@ -48,10 +48,13 @@ public struct CaptureReader: ~Copyable {
     }
   }
 
-  /// A copy of the bytes of a range of the current frame.
-  public func copyBytes(of range: ByteRange) -> [UInt8] {
+  /// A copy of the first `limit` bytes of a range of the current frame.
+  public func copyBytes(of range: ByteRange, limit: Int = .max) -> [UInt8] {
     let span = bytes(of: range)
-    return (0..<span.byteCount).map { span.u8($0) }
+    let count = min(span.byteCount, max(0, limit))
+    guard count > 0 else { return [] }
+    // Unsafe: the array is made of exactly the span's bytes, of which `count` are taken.
+    return unsafe span.withUnsafeBytes { unsafe Array($0.prefix(count)) }
   }
 
   @_lifetime(copy span)

@@ -49,7 +49,11 @@ struct FrameDecoder: ~Copyable {
         frame.dataHandle = try Self.handle(of: reader)
         frame.kind = .iso
       case .unknownIndicator:
-        throw DecodeError(.record, .packetIndicator, range, .unknownCode(frame.record.code))
+        let code = frame.record.code
+        let needed = Int32(code & 0xFF)
+        throw DecodeError(
+          .record, .packetIndicator, range,
+          code < 0x100 ? .unknownCode(code) : .needs(needed, has: Int32(truncatingIfNeeded: range.count)))
       case .aclData, .event, .monitorNote, .packetLoggerNote, .simulatorNote, .unreadLinkType, .otherNote:
         break
       }

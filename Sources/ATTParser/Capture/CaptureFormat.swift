@@ -32,8 +32,8 @@ public enum CaptureFormat: String, Sendable {
   static func hasMagic(_ bytes: RawSpan) -> Bool { magic(bytes) != nil }
 
   private static func magic(_ bytes: RawSpan) -> CaptureFormat? {
-    guard bytes.byteCount >= 8 else { return nil }
-    if bytes.u64LE(0) == 0x0070_6F6F_6E73_7462 { return .btsnoop }  // "btsnoop\0"
+    guard bytes.byteCount >= 4 else { return nil }
+    if bytes.byteCount >= 8, bytes.u64LE(0) == 0x0070_6F6F_6E73_7462 { return .btsnoop }  // "btsnoop\0"
     switch bytes.u32LE(0) {
     case 0xA1B2_C3D4, 0xD4C3_B2A1, 0xA1B2_3C4D, 0x4D3C_B2A1: return .pcap
     case 0x0A0D_0D0A: return .pcapng

@@ -26,6 +26,8 @@ public struct CaptureStream: ~Copyable {
   private var held = 0
   /// Bytes after the held ones that nobody wants, still to be passed over.
   private var pendingSkip = 0
+  /// Bytes that were to be skipped but are beyond the end of the input.
+  private(set) var skippedBeyondEnd = 0
   private var reachedEnd = false
   /// File offset of the first byte in the buffer.
   private var bufferOffset = 0
@@ -161,7 +163,7 @@ public struct CaptureStream: ~Copyable {
       let step = min(pendingSkip, available)
       start &+= step
       pendingSkip &-= step
-      if pendingSkip > 0, !refill(1) { pendingSkip = 0 }
+      if pendingSkip > 0, !refill(1) { (skippedBeyondEnd, pendingSkip) = (pendingSkip, 0) }
     }
   }
 

@@ -3,7 +3,7 @@ enum Encapsulation {
   /// Takes the H4 packet indicator off the front of a record's payload.
   @inline(__always)
   static func readH4(_ record: inout Record, _ bytes: RawSpan) {
-    guard record.payload.count > 0, bytes.byteCount > 0 else { return noIndicator(&record) }
+    guard record.payload.count > 0, bytes.byteCount > 0 else { return noIndicator(&record, needs: 1) }
     let indicator = bytes.u8(0)
     record.payload = ByteRange(
       offset: record.payload.offset &+ 1, count: record.payload.count &- 1)
@@ -31,11 +31,11 @@ enum Encapsulation {
     }
   }
 
-  /// A record too short for the header its link type begins with.
+  /// A record too short for the header of `needs` bytes that its link type begins with.
   @inline(never)
-  private static func noIndicator(_ record: inout Record) {
+  private static func noIndicator(_ record: inout Record, needs: UInt16) {
     record.packetType = .unknownIndicator
-    record.code = 0
+    record.code = 0x100 | needs
   }
 
   /// Applies a Linux monitor header: the adapter's index and the opcode that tells type and direction.
@@ -61,14 +61,14 @@ enum Encapsulation {
   static func read(_ record: inout Record, _ bytes: RawSpan, linkType: LinkType) {
     switch linkType {
     case .hciH4WithDirection:
-      guard bytes.byteCount >= 4 else { return noIndicator(&record) }
+      guard bytes.byteCount >= 4 else { return noIndicator(&record, needs: 4) }
       record.direction = bytes.u32BE(0) & 1 == 0 ? .sent : .received
       record.payload = record.payload.dropFirst(4)
       readH4(&record, bytes.extracting(droppingFirst: 4))
     case .hciH4:
       readH4(&record, bytes)
     case .linuxMonitor:
-      guard bytes.byteCount >= 4 else { return noIndicator(&record) }
+      guard bytes.byteCount >= 4 else { return noIndicator(&record, needs: 4) }
       record.payload = record.payload.dropFirst(4)
       readMonitor(&record, adapter: bytes.u16BE(0), opcode: bytes.u16BE(2))
     case .hciH1, .simulator, .packetLogger:

@@ -49,7 +49,8 @@ public enum PacketType: UInt8, Sendable, BitwiseCopyable {
   case unreadLinkType
   /// A pcapng block that is a record but no packet; ``Record/code`` is the block type's low 16 bits.
   case otherNote
-  /// An H4 packet indicator that means nothing; ``Record/code`` is its value.
+  /// An H4 packet indicator that means nothing; ``Record/code`` is its value, or 0x100 and how many bytes
+  /// the encapsulation has where the record is too short for it.
   case unknownIndicator
 }
 

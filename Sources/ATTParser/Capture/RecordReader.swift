@@ -133,6 +133,9 @@ public struct RecordReader: ~Copyable {
         reason = .cutInHeader(has: stream.available, needs: headerLength)
       } else if stream.readError != 0 {
         reason = .readFailed(stream.readError)
+      } else if stream.skippedBeyondEnd > 0 {
+        reason = .invalidRecord(
+          "the file ends \(stream.skippedBeyondEnd) bytes before the end of a block")
       } else {
         return nil
       }

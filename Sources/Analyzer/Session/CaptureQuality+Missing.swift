@@ -32,14 +32,14 @@ extension CaptureQuality {
     if !ended.isEmpty {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
-    let undiscovered = connections.filter { $0.usesHandles && !$0.hasDiscovery }
+    let undiscovered = connections.filter { !$0.streams.isEmpty && !$0.hasDiscovery }
     if !undiscovered.isEmpty {
       note(
         .discovery,
         "\(Self.list(undiscovered)) shows no discovery: which characteristics its attribute handles are is unknown"
       )
     }
-    let halves = connections.filter { $0.mtu != nil && $0.mtu?.effective == nil }
+    let halves = connections.filter { !$0.mtuExchanges.isEmpty && $0.mtu?.effective == nil }
     if !halves.isEmpty {
       note(.mtuExchange, "\(Self.list(halves)) shows one half of an MTU exchange: its ATT_MTU is unknown")
     }

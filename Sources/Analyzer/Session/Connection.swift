@@ -14,74 +14,6 @@ public struct Connection: Sendable {
     case unknown
   }
 
-  /// How a connection ended.
-  public struct Closing: Hashable, Sendable {
-    /// Who ended it.
-    public enum Side: UInt8, Sendable {
-      /// The recording host or its controller.
-      case local
-      /// The other device.
-      case peer
-      /// Nobody: the link was lost.
-      case link
-    }
-
-    /// The frame that says so.
-    public var moment: Moment
-    /// The reason given; nil when the adapter was reset or removed instead.
-    public var reason: ErrorCode?
-    /// Who ended it.
-    public var by: Side
-  }
-
-  /// Connection parameters from a moment on.
-  public struct ParameterChange: Hashable, Sendable {
-    /// The frame they are in force from.
-    public var moment: Moment
-    /// The parameters.
-    public var parameters: ConnectionParameters
-  }
-
-  /// PHYs from a moment on; 1 = 1M, 2 = 2M, 3 = Coded.
-  public struct PHYChange: Hashable, Sendable {
-    /// The frame they are in force from.
-    public var moment: Moment
-    /// The local controller's PHY for sending.
-    public var tx: UInt8
-    /// The local controller's PHY for receiving.
-    public var rx: UInt8
-  }
-
-  /// Payload lengths from a moment on.
-  public struct DataLengthChange: Hashable, Sendable {
-    /// The frame they are in force from.
-    public var moment: Moment
-    /// The lengths.
-    public var lengths: DataLength
-  }
-
-  /// What the Exchange MTU PDUs on the fixed channel said.
-  public struct MTUExchange: Hashable, Sendable {
-    /// Client Rx MTU of the last request, in bytes; nil when no request is in the capture.
-    public var client: UInt16?
-    /// Server Rx MTU of the last response, in bytes; nil when no response is in the capture.
-    public var server: UInt16?
-    /// ATT_MTU from `moment` on, in bytes; nil while one half of the exchange is missing.
-    public var effective: UInt16?
-    /// The frame the values are from.
-    public var moment: Moment
-  }
-
-  /// The last word on encryption.
-  public struct Encryption: Hashable, Sendable {
-    /// The frame that says so.
-    public var moment: Moment
-    /// Whether turning it on succeeded.
-    public var status: ErrorCode
-    /// 0 off, 1 on (AES-CCM on LE links), 2 AES-CCM on BR/EDR links.
-    public var enabled: UInt8
-  }
-
   /// Number within the capture, from 1.
   public let id: Int
   /// LE, BR/EDR, or unknown when nothing told.
@@ -110,8 +42,10 @@ public struct Connection: Sendable {
   public internal(set) var phys: [PHYChange] = []
   /// Payload lengths, in the order they came into force.
   public internal(set) var dataLengths: [DataLengthChange] = []
-  /// The MTU exchange on the fixed channel, nil when no part of one is in the capture.
-  public internal(set) var mtu: MTUExchange?
+  /// Wishes for other settings of the link, in the order they were made.
+  public internal(set) var requests: [LinkRequest] = []
+  /// Exchanges of the MTU on the fixed channel, in the order of their first PDUs.
+  public internal(set) var mtuExchanges: [MTUExchange] = []
   /// Encryption, nil when nothing was said about it.
   public internal(set) var encryption: Encryption?
 
@@ -119,13 +53,30 @@ public struct Connection: Sendable {
   public internal(set) var pdusSent = 0
   /// ATT PDUs it received.
   public internal(set) var pdusReceived = 0
-  /// True once a discovery response was seen.
-  public internal(set) var hasDiscovery = false
-  /// True once a PDU named an attribute by its handle outside discovery.
-  public internal(set) var usesHandles = false
-
-  /// Values kept per list of changes; a connection that changes more often is forged or broken.
-  static let mostChanges = 4096
+  /// PDUs by opcode, in the order of the opcodes; undefined opcodes above 0x23 are summed under nil.
+  public internal(set) var opcodeCounts: [OpcodeCount] = []
+  /// Error Responses.
+  public internal(set) var errors: [ATTErrorEvent] = []
+  /// How long answers took.
+  public internal(set) var latencies = LatencySamples()
+  /// Transactions that were never answered.
+  public internal(set) var unanswered: [Transaction] = []
+  /// What the order of PDUs does not allow.
+  public internal(set) var anomalies: [ATTAnomaly] = []
+  /// Streams of values, in the order they begin.
+  public internal(set) var streams: [ValueStream] = []
+  /// Writes to CCCDs, in their order.
+  public internal(set) var subscriptions: [SubscriptionChange] = []
+  /// The other device's attributes, as discovery tells.
+  public internal(set) var peerTable = GATTTable()
+  /// True when part of `peerTable` is from another connection, another capture or a saved file.
+  public internal(set) var hasBorrowedTable = false
+  /// The recording host's attributes, as the other device's discovery tells.
+  public internal(set) var localTable = GATTTable()
+  /// The last value read of attributes of the other device.
+  public internal(set) var values: [AttributeHandle: [UInt8]] = [:]
+  /// What happened when, in the order it began.
+  public internal(set) var phases: [Phase] = []
 
   init(id: Int, transport: Transport, adapter: UInt16, handle: ConnectionHandle, firstSeen: Moment) {
     self.id = id
@@ -135,32 +86,21 @@ public struct Connection: Sendable {
     self.firstSeen = firstSeen
     lastSeen = firstSeen
   }
+
+  /// All ATT PDUs.
+  public var pduCount: Int { opcodeCounts.reduce(0) { $0 + $1.count } }
+
+  /// The exchange whose ATT_MTU is in force at the end: the last complete one, or the last of all.
+  public var mtu: MTUExchange? { mtuExchanges.last { $0.effective != nil } ?? mtuExchanges.last }
+
+  /// True once a discovery response told something about the other device.
+  public var hasDiscovery: Bool { !peerTable.isEmpty }
 }
 
-/// A connection attempt that the controller reported as failed.
-public struct FailedConnection: Hashable, Sendable {
-  /// The frame that says so.
-  public var moment: Moment
-  /// LE or BR/EDR.
-  public var transport: Transport
-  /// The controller's index on the recording machine.
-  public var adapter: UInt16
-  /// Why it failed.
-  public var status: ErrorCode
-  /// The device it was to, nil when the event does not tell.
-  public var peer: DeviceAddress?
-}
-
-/// An ATT Error Response.
-public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
-  /// The connection it came on.
-  public var connection: Int
-  /// The frame that carries it.
-  public var moment: Moment
-  /// The request it answers.
-  public var request: ATTOpcode
-  /// The attribute it names.
-  public var attributeHandle: AttributeHandle
-  /// The error.
-  public var code: ATTErrorCode
+/// How often PDUs of one opcode were seen.
+public struct OpcodeCount: Hashable, Sendable {
+  /// The opcode; nil for those that are not defined and share a place.
+  public var opcode: ATTOpcode?
+  /// How many PDUs.
+  public var count: Int
 }

@@ -22,8 +22,9 @@ struct PacketsCommand {
     let printer = PacketText(style, usesDates: invocation.has(.utc))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    while !output.isClosed, let frame = reader.next() {
-      let connection = builder.add(frame)
+    var frame = DecodedFrame()
+    while !output.isClosed, reader.next(into: &frame) {
+      let connection = builder.add(&frame, &reader)
       let start = firstTime ?? frame.record.timestamp
       firstTime = start
       let elapsed = frame.record.timestamp.nanoseconds(since: start)

@@ -12,6 +12,7 @@ struct AnalysisDocument: Encodable {
   let capture: CaptureDocument
   let connections: [ConnectionDocument]
   let failed_connections: [FailedConnectionDocument]
+  let devices: [DeviceDocument]
 
   /// - Parameter chosen: the one connection to describe, nil for all.
   init(_ analysis: Analysis, _ source: SourceDescription, chosen: Int?) {
@@ -20,6 +21,7 @@ struct AnalysisDocument: Encodable {
       ConnectionDocument($0, analysis)
     }
     failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
+    devices = analysis.stories.map(DeviceDocument.init)
   }
 
   /// The document as text with a line break at its end; keys are sorted, so that equal analyses are equal.
@@ -106,6 +108,8 @@ struct FailedConnectionDocument: Encodable {
   let status: Int
   let status_name: String
   let peer: String?
+  let began: MomentDocument?
+  let cancelled: Bool
 
   init(_ failure: FailedConnection, _ analysis: Analysis) {
     frame = failure.moment.frame
@@ -115,5 +119,27 @@ struct FailedConnectionDocument: Encodable {
     status = Int(failure.status.rawValue)
     status_name = failure.status.name
     peer = failure.peer?.description
+    began = failure.began.map { MomentDocument($0, analysis) }
+    cancelled = failure.isCancelled
+  }
+}
+
+/// The connections to one device.
+struct DeviceDocument: Encodable {
+  /// A connection and why it belongs to the device.
+  struct Chapter: Encodable {
+    let connection: Int
+    let link: String?
+    let gap_s: Double?
+  }
+
+  let address: String?
+  let connections: [Chapter]
+
+  init(_ story: DeviceStory) {
+    address = story.address?.description
+    connections = story.chapters.map {
+      Chapter(connection: $0.connection, link: $0.link?.rawValue, gap_s: $0.gap.map(Numbers.rounded))
+    }
   }
 }

@@ -35,6 +35,15 @@ extension Connection.Closing.Side {
 }
 
 extension Direction {
+  /// The other way; unknown stays unknown.
+  fileprivate var opposite: Direction {
+    switch self {
+    case .sent: .received
+    case .received: .sent
+    case .unknown: .unknown
+    }
+  }
+
   /// Who sent what went this way: the recording host is `local`.
   var senderName: String {
     switch self {
@@ -55,5 +64,17 @@ enum PHYName {
     case 3: "Coded"
     default: "unknown_\(phy)"
     }
+  }
+
+  /// The names of a bit mask of PHYs.
+  static func list(_ mask: UInt8) -> [String] {
+    [(1, "1M"), (2, "2M"), (4, "Coded")].filter { mask & $0.0 != 0 }.map(\.1)
+  }
+}
+
+extension ValueStream {
+  /// Who sends the values: of what is read that is the side that answers.
+  var senderName: String {
+    kind == .read || kind == .readBlob ? direction.opposite.senderName : direction.senderName
   }
 }

@@ -61,9 +61,7 @@ struct AnalysisText {
     }
     output.append("\n")
     let connections = analysis.connections.count
-    let pdus = analysis.connections.reduce(0) {
-      $0 + analysis.opcodeCounts(of: $1).reduce(0) { $0 + $1.count }
-    }
+    let pdus = analysis.connections.reduce(0) { $0 + $1.pduCount }
     let failed = analysis.failedConnections.count
     output.append("\(Self.count(connections, "connection")), \(Self.count(pdus, "ATT PDU"))")
     if failed > 0 { output.append(", \(Self.count(failed, "failed connection attempt"))") }
@@ -175,7 +173,7 @@ struct AnalysisText {
   }
 
   private func printATT(_ connection: Connection, _ output: inout OutputBuffer) {
-    let counts = analysis.opcodeCounts(of: connection)
+    let counts = connection.opcodeCounts
     if !counts.isEmpty {
       let text = counts.map { "\($0.count) \($0.opcode.map { Self.shortName($0) } ?? "undefined")" }
       let wrapped = TextLayout.wrap(
@@ -183,7 +181,7 @@ struct AnalysisText {
         indent: String(repeating: " ", count: 15))
       row("ATT", wrapped, &output)
     }
-    let errors = Self.grouped(analysis.errors(of: connection))
+    let errors = Self.grouped(connection.errors)
     for group in shown(errors) {
       row(
         "ATT error",
@@ -194,13 +192,13 @@ struct AnalysisText {
   }
 
   private func printStreams(_ connection: Connection, _ output: inout OutputBuffer) {
-    let streams = Array(analysis.streams(of: connection))
+    let streams = Array(connection.streams)
     guard !streams.isEmpty else { return }
     row("values", style.dim("kind           handle  sender      PDUs       bytes  frames"), &output)
     for stream in shown(streams) {
       let cells = [
         TextLayout.left(stream.kind.name, 13), "\(stream.attributeHandle)",
-        TextLayout.left(stream.direction.senderName, 7), TextLayout.right("\(stream.count)", 8),
+        TextLayout.left(stream.senderName, 7), TextLayout.right("\(stream.count)", 8),
         TextLayout.right("\(stream.bytes)", 10), "\(stream.first.frame)–\(stream.last.frame)",
       ]
       row("", cells.joined(separator: "  "), &output)
@@ -254,7 +252,7 @@ struct AnalysisText {
 
   /// Equal errors together, in the order they first appear.
   private static func grouped(
-    _ errors: ArraySlice<ATTErrorEvent>
+    _ errors: [ATTErrorEvent]
   ) -> [(first: ATTErrorEvent, frames: [Int])] {
     var groups: [(first: ATTErrorEvent, frames: [Int])] = []
     for error in errors {

@@ -17,9 +17,14 @@ struct ConnectionDocument: Encodable {
   let parameters: [ParametersDocument]
   let phy: [PHYDocument]
   let data_length: [DataLengthDocument]
+  let requests: [LinkRequestDocument]
   let mtu: MTUDocument?
   let encryption: EncryptionDocument?
+  let phases: [PhaseDocument]
   let att: ATTDocument
+  let gatt: GATTDocument
+  let local_gatt: GATTDocument?
+  let subscriptions: [SubscriptionDocument]
   let streams: [StreamDocument]
 
   init(_ connection: Connection, _ analysis: Analysis) {
@@ -37,10 +42,15 @@ struct ConnectionDocument: Encodable {
     parameters = connection.parameters.map { ParametersDocument($0, analysis) }
     phy = connection.phys.map { PHYDocument($0, analysis) }
     data_length = connection.dataLengths.map { DataLengthDocument($0, analysis) }
-    mtu = connection.mtu.map(MTUDocument.init)
+    requests = connection.requests.map { LinkRequestDocument($0, analysis) }
+    mtu = connection.mtu.map { MTUDocument($0, connection.mtuExchanges) }
     encryption = connection.encryption.map { EncryptionDocument($0) }
-    att = ATTDocument(connection, analysis)
-    streams = analysis.streams(of: connection).map { StreamDocument($0, analysis) }
+    phases = connection.phases.map { PhaseDocument($0, analysis) }
+    att = ATTDocument(connection)
+    gatt = GATTDocument(connection.peerTable, connection)
+    local_gatt = connection.localTable.isEmpty ? nil : GATTDocument(connection.localTable, nil)
+    subscriptions = connection.subscriptions.map { SubscriptionDocument($0, analysis) }
+    streams = connection.streams.map { StreamDocument($0, connection, analysis) }
   }
 }
 
@@ -61,82 +71,20 @@ struct ClosingDocument: Encodable {
   }
 }
 
-/// Connection parameters from a frame on.
-struct ParametersDocument: Encodable {
-  let frame: Int
-  let time_s: Double
-  let interval_ms: Double
-  let latency: Int
-  let timeout_ms: Int
+/// A stretch of a connection's life.
+struct PhaseDocument: Encodable {
+  let name: String
+  let start_s: Double
+  let end_s: Double
+  let start_frame: Int
+  let end_frame: Int
 
-  init(_ change: Connection.ParameterChange, _ analysis: Analysis) {
-    frame = change.moment.frame
-    time_s = Numbers.rounded(analysis.seconds(change.moment.time))
-    interval_ms = change.parameters.intervalMilliseconds
-    latency = Int(change.parameters.latency)
-    timeout_ms = change.parameters.timeoutMilliseconds
-  }
-}
-
-/// PHYs from a frame on.
-struct PHYDocument: Encodable {
-  let frame: Int
-  let time_s: Double
-  let tx: String
-  let rx: String
-
-  init(_ change: Connection.PHYChange, _ analysis: Analysis) {
-    frame = change.moment.frame
-    time_s = Numbers.rounded(analysis.seconds(change.moment.time))
-    tx = PHYName.text(change.tx)
-    rx = PHYName.text(change.rx)
-  }
-}
-
-/// Payload lengths from a frame on.
-struct DataLengthDocument: Encodable {
-  let frame: Int
-  let time_s: Double
-  let max_tx_octets: Int
-  let max_tx_time_us: Int
-  let max_rx_octets: Int
-  let max_rx_time_us: Int
-
-  init(_ change: Connection.DataLengthChange, _ analysis: Analysis) {
-    frame = change.moment.frame
-    time_s = Numbers.rounded(analysis.seconds(change.moment.time))
-    max_tx_octets = Int(change.lengths.maxTxOctets)
-    max_tx_time_us = Int(change.lengths.maxTxTime)
-    max_rx_octets = Int(change.lengths.maxRxOctets)
-    max_rx_time_us = Int(change.lengths.maxRxTime)
-  }
-}
-
-/// What the Exchange MTU PDUs said.
-struct MTUDocument: Encodable {
-  let client: Int?
-  let server: Int?
-  let effective: Int?
-  let frame: Int
-
-  init(_ exchange: Connection.MTUExchange) {
-    client = exchange.client.map(Int.init)
-    server = exchange.server.map(Int.init)
-    effective = exchange.effective.map(Int.init)
-    frame = exchange.moment.frame
-  }
-}
-
-/// The last word on encryption.
-struct EncryptionDocument: Encodable {
-  let frame: Int
-  let status: Int
-  let enabled: Bool
-
-  init(_ encryption: Connection.Encryption) {
-    frame = encryption.moment.frame
-    status = Int(encryption.status.rawValue)
-    enabled = encryption.enabled != 0 && encryption.status == .success
+  init(_ phase: Phase, _ analysis: Analysis) {
+    name = phase.name.rawValue
+    start_s = Numbers.rounded(analysis.seconds(phase.start.time))
+    end_s = Numbers.rounded(analysis.seconds(phase.end.time))
+    start_frame = phase.start.frame
+    end_frame = phase.end.frame
   }
 }
 
@@ -144,14 +92,19 @@ struct EncryptionDocument: Encodable {
 struct ATTDocument: Encodable {
   let pdus: [String: Int]
   let errors: [ATTErrorDocument]
+  let unanswered: [UnansweredDocument]
+  let anomalies: [AnomalyDocument]
+  let latency_ms: LatencyDocument?
 
-  init(_ connection: Connection, _ analysis: Analysis) {
-    let counts = analysis.opcodeCounts(of: connection)
+  init(_ connection: Connection) {
     pdus = Dictionary(
-      uniqueKeysWithValues: counts.map { entry in
+      uniqueKeysWithValues: connection.opcodeCounts.map { entry in
         (entry.opcode.map { Numbers.hex($0.rawValue, digits: 2) } ?? "undefined", entry.count)
       })
-    errors = analysis.errors(of: connection).map(ATTErrorDocument.init)
+    errors = connection.errors.map(ATTErrorDocument.init)
+    unanswered = connection.unanswered.map(UnansweredDocument.init)
+    anomalies = connection.anomalies.map(AnomalyDocument.init)
+    latency_ms = LatencyDocument(connection.latencies)
   }
 }
 
@@ -172,10 +125,59 @@ struct ATTErrorDocument: Encodable {
   }
 }
 
+/// A request or indication that was never answered.
+struct UnansweredDocument: Encodable {
+  let frame: Int
+  let opcode: Int
+  let handle: Int?
+  let why: String
+
+  init(_ transaction: Transaction) {
+    frame = transaction.began.frame
+    opcode = Int(transaction.request.rawValue)
+    handle = transaction.attributeHandle.map { Int($0.rawValue) }
+    if case .unanswered(let reason) = transaction.outcome { why = reason.rawValue } else { why = "" }
+  }
+}
+
+/// Something about the order of requests and answers that the protocol does not allow.
+struct AnomalyDocument: Encodable {
+  let kind: String
+  let frame: Int
+  let opcode: Int
+  let request_frame: Int?
+
+  init(_ anomaly: ATTAnomaly) {
+    kind = anomaly.kind.rawValue
+    frame = anomaly.moment.frame
+    opcode = Int(anomaly.opcode.rawValue)
+    request_frame = anomaly.requestFrame
+  }
+}
+
+/// How long answers took.
+struct LatencyDocument: Encodable {
+  let count: Int
+  let median: Double
+  let p95: Double
+  let max: Double
+
+  /// Nil when nothing was answered.
+  init?(_ samples: LatencySamples) {
+    guard let median = samples.quantile(0.5), let p95 = samples.quantile(0.95) else { return nil }
+    count = samples.count
+    self.median = median
+    self.p95 = p95
+    max = samples.max
+  }
+}
+
 /// All transfers of one kind on one attribute.
 struct StreamDocument: Encodable {
   let kind: String
   let handle: Int
+  let uuid: String?
+  let name: String?
   let sender: String
   let count: Int
   let bytes: Int
@@ -183,16 +185,23 @@ struct StreamDocument: Encodable {
   let last_frame: Int
   let first_s: Double
   let last_s: Double
+  let longest_gap_s: Double
+  let longest_gap_frame: Int?
 
-  init(_ stream: ValueStream, _ analysis: Analysis) {
+  init(_ stream: ValueStream, _ connection: Connection, _ analysis: Analysis) {
     kind = stream.kind.name
     handle = Int(stream.attributeHandle.rawValue)
-    sender = stream.direction.senderName
+    let meaning = connection.table(for: stream).meaning(of: stream.attributeHandle)
+    uuid = meaning?.uuid?.description
+    name = meaning?.name
+    sender = stream.senderName
     count = stream.count
     bytes = stream.bytes
     first_frame = stream.first.frame
     last_frame = stream.last.frame
     first_s = Numbers.rounded(analysis.seconds(stream.first.time))
     last_s = Numbers.rounded(analysis.seconds(stream.last.time))
+    longest_gap_s = Numbers.rounded(Double(stream.longestGap) / 1e9)
+    longest_gap_frame = stream.longestGapFrame == 0 ? nil : stream.longestGapFrame
   }
 }

@@ -18,8 +18,8 @@ struct ConnectionTable {
       "  \(style.dim("    #  peer               handle  opened     closed     why                 MTU    PDUs   value bytes"))\n"
     )
     for connection in connections {
-      let bytes = analysis.streams(of: connection).reduce(0) { $0 + $1.bytes }
-      let pdus = analysis.opcodeCounts(of: connection).reduce(0) { $0 + $1.count }
+      let bytes = connection.streams.reduce(0) { $0 + $1.bytes }
+      let pdus = connection.opcodeCounts.reduce(0) { $0 + $1.count }
       let cells = [
         TextLayout.right("\(connection.id)", 5),
         TextLayout.left(connection.peer.map { "\($0)" } ?? "unknown", 17),

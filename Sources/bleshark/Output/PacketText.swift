@@ -130,8 +130,9 @@ struct PacketText {
   // MARK: - ATT
 
   private func describe(_ att: ATTFrame, _ reader: borrowing CaptureReader) -> String {
-    let bearer = att.bearer == 0 ? "" : "bearer \(att.bearer)  "
-    return bearer + describe(att.pdu, reader)
+    let pdu = describe(att.pdu, reader)
+    if att.bearer == 0 { return pdu }
+    return "bearer \(att.bearer)" + (pdu.isEmpty ? "" : "  \(pdu)")
   }
 
   private func describe(_ pdu: ATTPDU, _ reader: borrowing CaptureReader) -> String {

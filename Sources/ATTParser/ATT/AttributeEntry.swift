@@ -1,0 +1,49 @@
+/// One entry of a discovery response: a handle, where groups are listed their end, and what follows.
+public struct AttributeEntry: Hashable, Sendable, BitwiseCopyable {
+  /// The attribute's handle.
+  public var handle: AttributeHandle
+  /// The last handle of the group, in lists of groups.
+  public var endGroupHandle: AttributeHandle?
+  /// The rest of the entry: a value, or a UUID in Find Information Responses.
+  public var value: ByteRange
+}
+
+extension CaptureReader {
+  /// The entry at `index` of a list of the current frame, nil beyond the end.
+  ///
+  /// - Parameter isGroups: true for lists whose entries hold two handles (Find By Type Value and Read By Group
+  ///   Type Responses).
+  public func entry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
+    let length = Int(list.entryLength)
+    let fixed = isGroups ? 4 : 2
+    guard index >= 0, index < list.count, length >= fixed else { return nil }
+    let start = index &* length
+    let span = bytes(of: list.entries)
+    guard start &+ length <= span.byteCount else { return nil }
+    return AttributeEntry(
+      handle: AttributeHandle(rawValue: span.u16LE(start)),
+      endGroupHandle: isGroups ? AttributeHandle(rawValue: span.u16LE(start &+ 2)) : nil,
+      value: ByteRange(
+        offset: list.entries.offset &+ start &+ fixed, count: length &- fixed, store: list.entries.store))
+  }
+
+  /// The UUID of 2, 4 or 16 bytes that fills a range of the current frame, nil for other lengths.
+  public func uuid(of range: ByteRange) -> BluetoothUUID? {
+    var reader = ByteReader(bytes(of: range), origin: range.offset, store: range.store, layer: .att)
+    return try? BluetoothUUID(&reader)
+  }
+
+  /// The little-endian 16-bit value `offset` bytes into a range of the current frame, nil beyond its end.
+  public func u16(of range: ByteRange, at offset: Int = 0) -> UInt16? {
+    let span = bytes(of: range)
+    guard offset >= 0, offset &+ 2 <= span.byteCount else { return nil }
+    return span.u16LE(offset)
+  }
+
+  /// The byte `offset` bytes into a range of the current frame, nil beyond its end.
+  public func u8(of range: ByteRange, at offset: Int = 0) -> UInt8? {
+    let span = bytes(of: range)
+    guard offset >= 0, offset < span.byteCount else { return nil }
+    return span.u8(offset)
+  }
+}

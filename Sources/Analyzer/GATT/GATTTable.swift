@@ -1,0 +1,255 @@
+public import ATTParser
+
+/// The attributes of one server as far as they are known: what discovery said, sorted by handle.
+public struct GATTTable: Hashable, Sendable {
+  /// A service declaration.
+  public struct Service: Hashable, Sendable {
+    /// The handle of the declaration, where the service begins.
+    public var start: AttributeHandle
+    /// The last handle of the service.
+    public var end: AttributeHandle
+    /// The service's UUID; nil when only an include declaration named its range.
+    public var uuid: BluetoothUUID?
+    /// False for a secondary service.
+    public var isPrimary = true
+  }
+
+  /// An include declaration.
+  public struct Include: Hashable, Sendable {
+    /// The handle of the declaration.
+    public var declaration: AttributeHandle
+    /// Where the included service begins.
+    public var start: AttributeHandle
+    /// Where it ends.
+    public var end: AttributeHandle
+    /// Its UUID; nil for 128-bit UUIDs, which the declaration leaves out.
+    public var uuid: BluetoothUUID?
+  }
+
+  /// A characteristic declaration.
+  public struct Characteristic: Hashable, Sendable {
+    /// The handle of the declaration.
+    public var declaration: AttributeHandle
+    /// The handle of the value.
+    public var value: AttributeHandle
+    /// What may be done with the value.
+    public var properties: CharacteristicProperties
+    /// The characteristic's UUID.
+    public var uuid: BluetoothUUID
+  }
+
+  /// Any other attribute: mostly a descriptor.
+  public struct Attribute: Hashable, Sendable {
+    /// The attribute's handle.
+    public var handle: AttributeHandle
+    /// Its type.
+    public var uuid: BluetoothUUID
+    /// True when discovery did not say so but the traffic did (a write that only a CCCD takes).
+    public var isInferred = false
+  }
+
+  /// Services, by start.
+  public internal(set) var services: [Service] = []
+  /// Include declarations, by handle.
+  public internal(set) var includes: [Include] = []
+  /// Characteristics, by value handle.
+  public internal(set) var characteristics: [Characteristic] = []
+  /// All other attributes, by handle.
+  public internal(set) var attributes: [Attribute] = []
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// True when nothing is known.
+  public var isEmpty: Bool {
+    services.isEmpty && includes.isEmpty && characteristics.isEmpty && attributes.isEmpty
+  }
+}
+
+/// What may be done with a characteristic's value (Vol 3, Part G, 3.3.1.1).
+public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
+  /// The bits as sent.
+  public var rawValue: UInt8
+
+  /// Makes properties from the bits as sent.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// May be read.
+  public static let read = CharacteristicProperties(rawValue: 0x02)
+  /// May be written without a response.
+  public static let writeWithoutResponse = CharacteristicProperties(rawValue: 0x04)
+  /// May be written.
+  public static let write = CharacteristicProperties(rawValue: 0x08)
+  /// May be notified.
+  public static let notify = CharacteristicProperties(rawValue: 0x10)
+  /// May be indicated.
+  public static let indicate = CharacteristicProperties(rawValue: 0x20)
+
+  /// The names used in the analysis document, in the order of the bits.
+  public var names: [String] {
+    let all = [
+      "broadcast", "read", "write_without_response", "write", "notify", "indicate", "signed_write",
+      "extended",
+    ]
+    return all.enumerated().filter { rawValue >> UInt8($0.offset) & 1 == 1 }.map(\.element)
+  }
+}
+
+extension GATTTable {
+  /// What a handle is.
+  public enum Meaning: Hashable, Sendable {
+    /// A characteristic's value.
+    case value(Characteristic)
+    /// A characteristic's declaration.
+    case declaration(Characteristic)
+    /// A service's declaration.
+    case service(Service)
+    /// An include declaration.
+    case include(Include)
+    /// A descriptor and the characteristic it belongs to, if that is known.
+    case descriptor(Attribute, of: Characteristic?)
+  }
+
+  /// What a handle is, nil when the table does not tell.
+  public func meaning(of handle: AttributeHandle) -> Meaning? {
+    if let place = Self.find(handle, in: characteristics) {
+      return .value(characteristics[place])
+    }
+    if let place = Self.find(handle, in: attributes) {
+      return .descriptor(attributes[place], of: characteristic(governing: handle))
+    }
+    if let place = Self.find(handle, in: services) { return .service(services[place]) }
+    if let place = Self.find(handle, in: includes) { return .include(includes[place]) }
+    return characteristics.first { $0.declaration == handle }.map(Meaning.declaration)
+  }
+
+  /// The type of the attribute behind a handle, nil when the table does not tell.
+  public func uuid(of handle: AttributeHandle) -> BluetoothUUID? {
+    switch meaning(of: handle) {
+    case .value(let characteristic): characteristic.uuid
+    case .descriptor(let attribute, _): attribute.uuid
+    case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
+    case .include: BluetoothUUID(0x2802)
+    case .declaration: BluetoothUUID(0x2803)
+    case nil: nil
+    }
+  }
+
+  /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless
+  /// another service begins in between.
+  public func characteristic(governing handle: AttributeHandle) -> Characteristic? {
+    let place = Self.insertionPoint(handle, in: characteristics)
+    guard place > 0 else { return nil }
+    let candidate = characteristics[place - 1]
+    let isCut = services.contains { $0.start > candidate.value && $0.start <= handle }
+    return isCut ? nil : candidate
+  }
+
+  /// The service a handle lies in, nil when no service that is known covers it.
+  public func service(containing handle: AttributeHandle) -> Service? {
+    let place = Self.insertionPoint(handle, in: services)
+    let candidate = place < services.count && services[place].start == handle ? place : place - 1
+    guard candidate >= 0, handle <= services[candidate].end else { return nil }
+    return services[candidate]
+  }
+
+  // MARK: - Learning
+
+  /// Adds a service, or replaces what was known of it.
+  mutating func add(_ service: Service) {
+    var service = service
+    if let place = Self.find(service.start, in: services) {
+      if service.uuid == nil { service.uuid = services[place].uuid }
+      services[place] = service
+    } else {
+      services.insert(service, at: Self.insertionPoint(service.start, in: services))
+    }
+  }
+
+  /// Adds an include declaration, or replaces what was known of it.
+  mutating func add(_ include: Include) {
+    Self.put(include, into: &includes)
+  }
+
+  /// Adds a characteristic, or replaces what was known of it.
+  mutating func add(_ characteristic: Characteristic) {
+    Self.put(characteristic, into: &characteristics)
+    if let place = Self.find(characteristic.value, in: attributes) { attributes.remove(at: place) }
+  }
+
+  /// Adds any other attribute; what discovery said outweighs what was inferred.
+  mutating func add(_ attribute: Attribute) {
+    if let place = Self.find(attribute.handle, in: attributes),
+      attribute.isInferred, !attributes[place].isInferred
+    {
+      return
+    }
+    Self.put(attribute, into: &attributes)
+  }
+
+  /// Adds what another table of the same server knows and this one does not.
+  public mutating func merge(_ other: GATTTable) {
+    for service in other.services where Self.find(service.start, in: services) == nil {
+      add(service)
+    }
+    for include in other.includes where Self.find(include.declaration, in: includes) == nil
+    {
+      add(include)
+    }
+    for item in other.characteristics where Self.find(item.value, in: characteristics) == nil {
+      add(item)
+    }
+    for attribute in other.attributes where uuid(of: attribute.handle) == nil || !attribute.isInferred {
+      if Self.find(attribute.handle, in: characteristics) == nil { add(attribute) }
+    }
+  }
+
+  private static func put<Item: HandleSorted>(_ item: Item, into items: inout [Item]) {
+    let place = insertionPoint(item.sortingHandle, in: items)
+    if place < items.count, items[place].sortingHandle == item.sortingHandle {
+      items[place] = item
+    } else {
+      items.insert(item, at: place)
+    }
+  }
+
+  private static func find<Item: HandleSorted>(_ handle: AttributeHandle, in items: [Item]) -> Int? {
+    let place = insertionPoint(handle, in: items)
+    return place < items.count && items[place].sortingHandle == handle ? place : nil
+  }
+
+  /// The place of the first item whose handle is not below `handle`.
+  private static func insertionPoint<Item: HandleSorted>(_ handle: AttributeHandle, in items: [Item]) -> Int {
+    // Discovery goes upwards: new items belong at the end.
+    if let last = items.last, last.sortingHandle < handle { return items.count }
+    var low = 0
+    var high = items.count
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].sortingHandle < handle { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// What a table keeps in the order of handles.
+protocol HandleSorted {
+  /// The handle it is sorted by.
+  var sortingHandle: AttributeHandle { get }
+}
+
+extension GATTTable.Service: HandleSorted {
+  var sortingHandle: AttributeHandle { start }
+}
+
+extension GATTTable.Include: HandleSorted {
+  var sortingHandle: AttributeHandle { declaration }
+}
+
+extension GATTTable.Characteristic: HandleSorted {
+  var sortingHandle: AttributeHandle { value }
+}
+
+extension GATTTable.Attribute: HandleSorted {
+  var sortingHandle: AttributeHandle { handle }
+}

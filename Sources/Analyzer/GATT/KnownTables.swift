@@ -1,0 +1,72 @@
+public import ATTParser
+
+/// Attribute tables learned elsewhere: from another capture or a saved file.
+public struct KnownTables: Sendable {
+  /// Tables of devices whose address is known.
+  public var byPeer: [DeviceAddress: GATTTable] = [:]
+  /// The table for all other devices, nil when there is none.
+  public var fallback: GATTTable?
+
+  /// Makes an empty collection.
+  public init() {}
+
+  /// The table for a device, nil when there is none.
+  public func table(for peer: DeviceAddress?) -> GATTTable? {
+    peer.flatMap { byPeer[$0] } ?? fallback
+  }
+}
+
+/// The attribute tables that the connections of a capture learn and share.
+struct TableMemory {
+  private var known = KnownTables()
+  private var learned: [DeviceAddress: GATTTable] = [:]
+  /// Equal tables once: thousands of connections to devices of one kind share their memory.
+  private var shared: Set<GATTTable> = []
+
+  /// Makes a memory that begins with what was learned elsewhere.
+  init(_ known: KnownTables = KnownTables()) { self.known = known }
+
+  /// The table for a connection whose own discovery is not in the capture.
+  func table(for connection: Connection) -> GATTTable? {
+    connection.peer.flatMap { learned[$0] } ?? known.table(for: connection.peer)
+  }
+
+  /// Remembers what a connection that ended has learned.
+  mutating func remember(_ connection: inout Connection) {
+    guard !connection.peerTable.isEmpty else { return }
+    share(&connection.peerTable)
+    guard let peer = connection.peer, learned.count < SessionBuilder.tableLimit else { return }
+    if var table = learned[peer] {
+      table.merge(connection.peerTable)
+      share(&table)
+      learned[peer] = table
+    } else {
+      learned[peer] = connection.peerTable
+    }
+  }
+
+  private mutating func share(_ table: inout GATTTable) {
+    if let place = shared.firstIndex(of: table) {
+      table = shared[place]
+    } else if shared.count < SessionBuilder.tableLimit {
+      shared.insert(table)
+    }
+  }
+
+  /// Gives connections without discovery what is known of their peer.
+  func complete(_ connections: inout [Connection]) {
+    for place in connections.indices where !connections[place].streams.isEmpty {
+      let connection = connections[place]
+      guard let table = table(for: connection) else { continue }
+      if connection.peerTable.isEmpty {
+        connections[place].peerTable = table
+        connections[place].hasBorrowedTable = true
+      } else if connection.peerTable != table {
+        var merged = connection.peerTable
+        merged.merge(table)
+        connections[place].hasBorrowedTable = merged != connection.peerTable
+        connections[place].peerTable = merged
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import ATTParser
+
+/// A write to a Client Characteristic Configuration descriptor, and so a change of what may be sent.
+public struct SubscriptionChange: Hashable, Sendable {
+  /// The write.
+  public var moment: Moment
+  /// The descriptor.
+  public var descriptor: AttributeHandle
+  /// The value it governs: by the table, or the handle before the descriptor's when there is no table.
+  public var value: AttributeHandle
+  /// Bit 0 allows notifications, bit 1 indications.
+  public var bits: UInt16
+  /// True when the descriptor was told by what was written to it, not by discovery.
+  public var isInferred: Bool
+  /// Which way the write went.
+  public var direction: Direction
+  /// False when the server refused it; nil while it is not answered.
+  public var isAccepted: Bool?
+  /// Notifications and indications of the value counted before the write.
+  public var valuesBefore: Int
+
+  /// True when the write allows notifications.
+  public var allowsNotifications: Bool { bits & 1 != 0 }
+  /// True when the write allows indications.
+  public var allowsIndications: Bool { bits & 2 != 0 }
+}

@@ -1,0 +1,53 @@
+/// Latencies of one kind: exact while there are few, evenly thinned out when there are many.
+///
+/// Up to ``limit`` latencies are kept one by one. Beyond that every second one is dropped and from then on
+/// only every second, fourth, … is kept, so the memory is bounded and the quantiles stay representative. The
+/// greatest is always exact.
+public struct LatencySamples: Sendable {
+  /// Latencies kept one by one.
+  public static let limit = 1024
+
+  /// Microseconds, in the order they were measured.
+  private var samples: [UInt32] = []
+  private var stride = 1
+  /// Number of latencies measured.
+  public private(set) var count = 0
+  /// The greatest, in milliseconds.
+  public var max: Double { Double(greatest) / 1000 }
+  private var greatest: UInt32 = 0
+
+  init() {}
+
+  /// Adds a latency in nanoseconds; a negative one (the clock went back) is left out.
+  mutating func add(_ nanoseconds: Int64) {
+    guard nanoseconds >= 0 else { return }
+    let microseconds = UInt32(clamping: nanoseconds / 1000)
+    greatest = Swift.max(greatest, microseconds)
+    if count % stride == 0 {
+      if samples.count >= Self.limit {
+        samples = Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+        stride *= 2
+        if count % stride == 0 { samples.append(microseconds) }
+      } else {
+        samples.append(microseconds)
+      }
+    }
+    count += 1
+  }
+
+  /// Adds what another set of the same kind measured.
+  mutating func merge(_ other: LatencySamples) {
+    for sample in other.samples { add(Int64(sample) * 1000) }
+    count += other.count - other.samples.count
+    greatest = Swift.max(greatest, other.greatest)
+  }
+
+  /// The latency that a share `quantile` (0…1) of all is not above, in milliseconds; nil without any.
+  public func quantile(_ quantile: Double) -> Double? {
+    guard !samples.isEmpty else { return nil }
+    let sorted = samples.sorted()
+    // The nearest rank: the smallest value that at least that share of the values does not exceed.
+    let rank = Int((quantile * Double(sorted.count)).rounded(.up))
+    return Double(sorted[Swift.min(Swift.max(rank, 1), sorted.count) - 1]) / 1000
+  }
+}

@@ -1,0 +1,114 @@
+public import ATTParser
+
+extension Connection {
+  /// How a connection ended.
+  public struct Closing: Hashable, Sendable {
+    /// Who ended it.
+    public enum Side: UInt8, Sendable {
+      /// The recording host or its controller.
+      case local
+      /// The other device.
+      case peer
+      /// Nobody: the link was lost.
+      case link
+    }
+
+    /// The frame that says so.
+    public var moment: Moment
+    /// The reason given; nil when the adapter was reset or removed instead.
+    public var reason: ErrorCode?
+    /// Who ended it.
+    public var by: Side
+  }
+
+  /// Connection parameters from a moment on.
+  public struct ParameterChange: Hashable, Sendable {
+    /// The frame they are in force from.
+    public var moment: Moment
+    /// The parameters.
+    public var parameters: ConnectionParameters
+  }
+
+  /// PHYs from a moment on; 1 = 1M, 2 = 2M, 3 = Coded.
+  public struct PHYChange: Hashable, Sendable {
+    /// The frame they are in force from.
+    public var moment: Moment
+    /// The local controller's PHY for sending.
+    public var tx: UInt8
+    /// The local controller's PHY for receiving.
+    public var rx: UInt8
+  }
+
+  /// Payload lengths from a moment on.
+  public struct DataLengthChange: Hashable, Sendable {
+    /// The frame they are in force from.
+    public var moment: Moment
+    /// The lengths.
+    public var lengths: DataLength
+  }
+
+  /// An exchange of the MTU on the fixed channel, or the half of one that is in the capture.
+  public struct MTUExchange: Hashable, Sendable {
+    /// Client Rx MTU of the request, in bytes; nil when the request is not in the capture.
+    public var client: UInt16?
+    /// Server Rx MTU of the response, in bytes; nil when the response is not in the capture.
+    public var server: UInt16?
+    /// ATT_MTU from `moment` on, in bytes; nil while one half of the exchange is missing.
+    public var effective: UInt16?
+    /// The frame the values are from: the response's, or the request's while there is none.
+    public var moment: Moment
+    /// Which way the request went, or would have gone.
+    public var direction: Direction
+  }
+
+  /// The last word on encryption.
+  public struct Encryption: Hashable, Sendable {
+    /// The frame that says so.
+    public var moment: Moment
+    /// Whether turning it on succeeded.
+    public var status: ErrorCode
+    /// 0 off, 1 on (AES-CCM on LE links), 2 AES-CCM on BR/EDR links.
+    public var enabled: UInt8
+  }
+}
+
+extension Connection.Closing.Side {
+  /// Who ended a connection, by the reason given (Vol 1, Part F, 1.3).
+  init(_ reason: ErrorCode) {
+    switch reason.rawValue {
+    case 0x13, 0x14, 0x15: self = .peer
+    case 0x16: self = .local
+    default: self = .link
+    }
+  }
+}
+
+/// A connection attempt that came to nothing.
+public struct FailedConnection: Hashable, Sendable {
+  /// The frame that says so.
+  public var moment: Moment
+  /// LE or BR/EDR.
+  public var transport: Transport
+  /// The controller's index on the recording machine.
+  public var adapter: UInt16
+  /// Why it failed.
+  public var status: ErrorCode
+  /// The device it was to, nil when neither the event nor the command tells.
+  public var peer: DeviceAddress?
+  /// The command that began it, nil when it is not in the capture.
+  public var began: Moment?
+  /// True when the host gave up with LE Create Connection Cancel.
+  public var isCancelled: Bool
+}
+
+/// An ATT Error Response.
+public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
+  /// The frame that carries it.
+  public var moment: Moment
+  /// The request it answers.
+  public var request: ATTOpcode
+  /// The attribute it names.
+  public var attributeHandle: AttributeHandle
+  /// The error.
+  public var code: ATTErrorCode
+}

@@ -1,0 +1,53 @@
+public import ATTParser
+
+/// All connections of a capture that are to one device, in their order.
+public struct DeviceStory: Hashable, Sendable {
+  /// Why connections are taken to be to one device.
+  public enum Link: String, Hashable, Sendable {
+    /// They name the same address.
+    case sameAddress = "same_address"
+    /// The later one is to the address plus one, as a Nordic bootloader takes it.
+    case addressPlusOne = "address_plus_one"
+  }
+
+  /// A connection of the story.
+  public struct Chapter: Hashable, Sendable {
+    /// The connection's number.
+    public var connection: Int
+    /// Why it belongs here; nil for the first.
+    public var link: Link?
+    /// Seconds since the connection before ended; nil for the first, or when that end is unknown.
+    public var gap: Double?
+  }
+
+  /// The device's address in the first connection; nil for a connection whose opening is not in the capture.
+  public var address: DeviceAddress?
+  /// The connections.
+  public var chapters: [Chapter]
+
+  /// Groups connections by the device they are to.
+  static func stories(of connections: [Connection]) -> [DeviceStory] {
+    var stories: [DeviceStory] = []
+    var places: [DeviceAddress: Int] = [:]
+    for connection in connections {
+      guard let peer = connection.peer else {
+        stories.append(
+          DeviceStory(address: nil, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
+        continue
+      }
+      let before = DeviceAddress(peer.value &- 1)
+      let known = places[peer].map { ($0, Link.sameAddress) } ?? places[before].map { ($0, .addressPlusOne) }
+      if let (place, link) = known, let last = stories[place].chapters.last {
+        let ended = connections[last.connection - 1].closed?.moment
+        let gap = ended.flatMap { end in connection.opened.map { $0.time.seconds(since: end.time) } }
+        stories[place].chapters.append(Chapter(connection: connection.id, link: link, gap: gap))
+        places[peer] = place
+      } else {
+        places[peer] = stories.count
+        stories.append(
+          DeviceStory(address: peer, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
+      }
+    }
+    return stories
+  }
+}

@@ -1,0 +1,126 @@
+import ATTParser
+
+extension LiveConnection {
+  // MARK: - MTU
+
+  /// Notes an Exchange MTU Request.
+  mutating func addMTURequest(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
+    Self.append(
+      Connection.MTUExchange(client: mtu, server: nil, effective: nil, moment: moment, direction: direction),
+      to: &exchanges)
+  }
+
+  /// Notes an Exchange MTU Response: with the request it answers, or alone.
+  mutating func addMTUResponse(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
+    let requestDirection = direction.opposite
+    guard
+      let place = exchanges.lastIndex(where: { $0.direction == requestDirection && $0.server == nil }),
+      let client = exchanges[place].client
+    else {
+      Self.append(
+        Connection.MTUExchange(
+          client: nil, server: mtu, effective: nil, moment: moment, direction: requestDirection),
+        to: &exchanges)
+      return
+    }
+    exchanges[place].server = mtu
+    exchanges[place].moment = moment
+    // In force from the response on (Vol 3, Part F, 3.4.2.2); 23 is the least either side may name.
+    exchanges[place].effective = max(23, min(client, mtu))
+  }
+
+  // MARK: - Values and subscriptions
+
+  /// Keeps the value read of an attribute, put together from the parts that blob reads bring.
+  mutating func keepValue(of handle: AttributeHandle, _ bytes: [UInt8], offset: Int) {
+    guard values.count < Self.valueLimit.attributes || values[handle] != nil else { return }
+    if offset == 0 {
+      values[handle] = bytes
+    } else if let start = values[handle], start.count == offset, offset < Self.valueLimit.bytes {
+      values[handle] = Array((start + bytes).prefix(Self.valueLimit.bytes))
+    }
+  }
+
+  /// Notes whether the server took a write to a CCCD.
+  mutating func settleSubscription(_ transaction: Transaction) {
+    guard
+      let place = subscriptions.lastIndex(where: {
+        $0.descriptor == transaction.attributeHandle && $0.direction == transaction.direction
+          && $0.isAccepted == nil
+      })
+    else { return }
+    subscriptions[place].isAccepted = transaction.outcome == .answered
+  }
+
+  // MARK: - Link settings
+
+  /// Notes the requests and responses of signalling that concern the connection's parameters.
+  mutating func add(_ command: SignalingCommand, _ direction: Direction, _ moment: Moment) {
+    switch command.details {
+    case .parameterUpdateRequest(let wanted):
+      Self.append(
+        LinkRequest(moment: moment, what: .parameters(wanted), isLocal: direction == .sent, way: .l2cap),
+        to: &requests)
+    case .parameterUpdateResponse(let result):
+      let isLocalRequest = direction == .received
+      guard
+        let place = requests.lastIndex(where: {
+          $0.way == .l2cap && $0.isLocal == isLocalRequest && $0.outcome == .unanswered
+        })
+      else { return }
+      requests[place].outcome = result == 0 ? .accepted : .refused(nil)
+      requests[place].answered = moment
+    default: break
+    }
+  }
+
+  /// Notes what came of the oldest request of a kind that the host made or the link layer passed on.
+  mutating func settle(_ kind: LinkRequest.Kind, _ status: ErrorCode, _ moment: Moment) {
+    guard
+      let place = requests.firstIndex(where: {
+        $0.way != .l2cap && $0.outcome == .unanswered && $0.kind == kind
+      })
+    else { return }
+    requests[place].outcome = status == .success ? .accepted : .refused(status)
+    requests[place].answered = moment
+  }
+}
+
+extension Connection {
+  /// Takes over what was under way when the connection ended.
+  mutating func take(_ ended: LiveConnection, _ streams: [ValueStream]) {
+    self.streams = streams
+    lastSeen = ended.lastSeen
+    pdusSent = ended.sent
+    pdusReceived = ended.received
+    var counts = ended.opcodeCounts
+    for stream in streams {
+      let opcode: ATTOpcode
+      switch stream.kind {
+      case .notification: opcode = .handleValueNotification
+      case .writeCommand: opcode = .writeCommand
+      default: continue
+      }
+      // Of these two, PDUs are counted with their stream alone.
+      counts[opcode.index] &+= UInt32(truncatingIfNeeded: stream.count)
+      if stream.direction == .sent { pdusSent += stream.count }
+      if stream.direction == .received { pdusReceived += stream.count }
+      if stream.last.frame > lastSeen.frame { lastSeen = stream.last }
+    }
+    opcodeCounts = counts.enumerated().compactMap { index, count in
+      count == 0 ? nil : OpcodeCount(opcode: ATTOpcode(index: index), count: Int(count))
+    }
+    // Copies that fit: lists grow by doubling, and there may be thousands of connections.
+    errors = Array(ended.errors[...])
+    unanswered = Array(ended.unanswered[...])
+    anomalies = ended.anomalies
+    latencies = ended.latencies
+    subscriptions = Array(ended.subscriptions[...])
+    peerTable = ended.peerTable
+    localTable = ended.localTable
+    values = ended.values
+    mtuExchanges = ended.exchanges
+    requests = Array(ended.requests[...])
+    phases = ended.marks.phases(streams: streams, end: closed?.moment ?? lastSeen)
+  }
+}

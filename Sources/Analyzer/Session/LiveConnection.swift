@@ -1,0 +1,59 @@
+import ATTParser
+
+/// What is under way on a connection that is open; folded into its ``Connection`` when it ends.
+struct LiveConnection {
+  /// Entries kept in each list of one connection; a connection that has more is forged or broken.
+  static let listLimit = 4096
+  /// Attributes whose last value read is kept, and bytes kept of each.
+  static let valueLimit = (attributes: 256, bytes: 512)
+
+  /// The place of its ``Connection``.
+  let place: Int
+  /// The link's key.
+  let key: UInt64
+  /// The newest of its live streams, -1 for none.
+  var newestStream: Int32 = -1
+  /// The last frame that carries data, apart from bulk values.
+  var lastSeen: Moment
+  /// ATT PDUs sent, apart from bulk values.
+  var sent = 0
+  /// ATT PDUs received, apart from bulk values.
+  var received = 0
+  /// PDUs by opcode, apart from bulk values.
+  var opcodeCounts = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
+  /// Transactions under way.
+  var ledger = ATTLedger()
+  /// Latencies of the answered ones.
+  var latencies = LatencySamples()
+  /// Transactions that were never answered.
+  var unanswered: [Transaction] = []
+  /// What the order of PDUs does not allow.
+  var anomalies: [ATTAnomaly] = []
+  /// Error Responses.
+  var errors: [ATTErrorEvent] = []
+  /// The other device's attributes.
+  var peerTable = GATTTable()
+  /// The recording host's attributes.
+  var localTable = GATTTable()
+  /// Writes to CCCDs.
+  var subscriptions: [SubscriptionChange] = []
+  /// The last value read of each attribute of the other device.
+  var values: [AttributeHandle: [UInt8]] = [:]
+  /// Exchanges of the MTU.
+  var exchanges: [Connection.MTUExchange] = []
+  /// Wishes for other link settings.
+  var requests: [LinkRequest] = []
+  /// Where phases begin and end.
+  var marks = PhaseMarks()
+
+  init(place: Int, key: UInt64, firstSeen: Moment) {
+    self.place = place
+    self.key = key
+    lastSeen = firstSeen
+  }
+
+  /// Adds to a list unless it is full.
+  static func append<Item>(_ item: Item, to list: inout [Item]) {
+    if list.count < listLimit { list.append(item) }
+  }
+}

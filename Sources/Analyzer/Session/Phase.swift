@@ -1,0 +1,93 @@
+/// A stretch of a connection's life.
+public struct Phase: Hashable, Sendable {
+  /// What happens in it.
+  public enum Name: String, Sendable, CaseIterable {
+    /// The host looks for devices, before it connects.
+    case scanning
+    /// From the command to the connection.
+    case connecting
+    /// From the first Exchange MTU Request to its answer.
+    case mtu
+    /// From the first request of discovery to the last answer.
+    case discovering
+    /// From the first pairing or encryption step to the last.
+    case pairing
+    /// From the first write to a CCCD to the last answer.
+    case subscribing
+    /// From the end of the set-up to the end of the connection.
+    case ready
+    /// The largest stream of values, when it is a bulk of them.
+    case transferring
+    /// From the command to end the connection to its end.
+    case disconnecting
+
+    /// The place among all names.
+    var place: Int {
+      switch self {
+      case .scanning: 0
+      case .connecting: 1
+      case .mtu: 2
+      case .discovering: 3
+      case .pairing: 4
+      case .subscribing: 5
+      case .ready: 6
+      case .transferring: 7
+      case .disconnecting: 8
+      }
+    }
+
+    /// True for the steps that come before a connection is ready for use.
+    var isSetUp: Bool {
+      switch self {
+      case .mtu, .discovering, .pairing, .subscribing: true
+      case .scanning, .connecting, .ready, .transferring, .disconnecting: false
+      }
+    }
+  }
+
+  /// What happens in it.
+  public var name: Name
+  /// Its first frame.
+  public var start: Moment
+  /// Its last frame.
+  public var end: Moment
+}
+
+/// The frames that mark where phases begin and end while a connection lasts.
+struct PhaseMarks {
+  /// The marked span of each phase, by its place among all names.
+  private var spans: [(start: Moment, end: Moment)?] = []
+
+  /// Notes a frame that belongs to a phase.
+  mutating func note(_ name: Phase.Name, _ moment: Moment) {
+    if spans.isEmpty { spans = Array(repeating: nil, count: Phase.Name.allCases.count) }
+    spans[name.place] = (spans[name.place]?.start ?? moment, moment)
+  }
+
+  /// Notes the end of a phase that has begun.
+  mutating func extend(_ name: Phase.Name, _ moment: Moment) {
+    if !spans.isEmpty, spans[name.place] != nil { note(name, moment) }
+  }
+
+  /// Values and bytes from which on a stream counts as a bulk transfer.
+  private static let bulk = (count: 16, bytes: 1024)
+
+  /// The phases of a connection that ended at `end`, in the order they began.
+  func phases(streams: [ValueStream], end: Moment) -> [Phase] {
+    var phases: [Phase] = []
+    var ready: Moment?
+    for (place, span) in spans.enumerated() {
+      guard let span else { continue }
+      let name = Phase.Name.allCases[place]
+      phases.append(Phase(name: name, start: span.start, end: span.end))
+      if name.isSetUp, span.end.frame > ready?.frame ?? 0 { ready = span.end }
+    }
+    if let ready, ready.frame < end.frame { phases.append(Phase(name: .ready, start: ready, end: end)) }
+    if let largest = streams.max(by: { $0.bytes < $1.bytes }), largest.count >= Self.bulk.count,
+      largest.bytes >= Self.bulk.bytes
+    {
+      phases.append(Phase(name: .transferring, start: largest.first, end: largest.last))
+    }
+    return phases.sorted { ($0.start.frame, $0.end.frame) < ($1.start.frame, $1.end.frame) }
+  }
+}

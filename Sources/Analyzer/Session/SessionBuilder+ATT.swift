@@ -1,0 +1,248 @@
+import ATTParser
+
+extension SessionBuilder {
+  /// Adds an ATT PDU that is not one more of a bulk stream that is there.
+  @inline(never)
+  mutating func addRareATT(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
+    let slot = slot(&frame)
+    let moment = Moment(frame.record)
+    switch frame.att.pdu {
+    case .handleValueNotification(let handle, let value):
+      // Counted as part of its stream, unless that is not kept.
+      if addValue(.notification, handle, value.count, &frame, slot) >= 0 { return number(slot) }
+    case .writeCommand(let handle, let value):
+      noteConfiguration(handle, value, &frame, &reader, slot)
+      if addValue(.writeCommand, handle, value.count, &frame, slot) >= 0 { return number(slot) }
+    case .signedWriteCommand(let handle, let value, _):
+      addValue(.signedWrite, handle, value.count, &frame, slot)
+    case .multipleHandleValueNotification(let list):
+      addMultiple(list, &frame, &reader, slot)
+    default:
+      switch frame.att.opcode.kind {
+      case .request, .indication: begin(&frame, &reader, slot)
+      case .response, .confirmation: end(&frame, &reader, slot)
+      case .command, .notification, .unknown: break
+      }
+    }
+    live[slot].opcodeCounts[frame.att.opcode.index] &+= 1
+    live[slot].lastSeen = moment
+    if frame.record.direction == .sent { live[slot].sent &+= 1 }
+    if frame.record.direction == .received { live[slot].received &+= 1 }
+    return number(slot)
+  }
+
+  // MARK: - Requests and answers
+
+  /// Begins a transaction with a request or an indication.
+  private mutating func begin(
+    _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    var transaction = Transaction(
+      connection: number(slot), bearer: frame.att.bearer, direction: frame.record.direction,
+      request: frame.att.opcode, began: Moment(frame.record), attributeHandle: frame.att.pdu.attributeHandle,
+      requestBytes: frame.att.range.count)
+    switch frame.att.pdu {
+    case .writeRequest(let handle, let value):
+      transaction.stream = addValue(.writeRequest, handle, value.count, &frame, slot)
+      transaction.configuration = noteConfiguration(handle, value, &frame, &reader, slot)
+    case .handleValueIndication(let handle, let value):
+      transaction.stream = addValue(.indication, handle, value.count, &frame, slot)
+    case .prepareWriteRequest(let handle, let offset, let value):
+      transaction.valueOffset = offset
+      transaction.stream = addValue(.longWrite, handle, value.count, &frame, slot)
+    case .readRequest(let handle):
+      transaction.stream = addValue(.read, handle, 0, &frame, slot)
+    case .readBlobRequest(let handle, let offset):
+      transaction.valueOffset = offset
+      transaction.stream = addValue(.readBlob, handle, 0, &frame, slot)
+    case .findInformationRequest(_, let end):
+      transaction.endingHandle = end
+    case .findByTypeValueRequest(_, let end, let type, let value):
+      transaction.endingHandle = end
+      transaction.attributeType = BluetoothUUID(type)
+      transaction.soughtUUID = reader.uuid(of: value)
+    case .readByTypeRequest(_, let end, let type), .readByGroupTypeRequest(_, let end, let type):
+      transaction.endingHandle = end
+      transaction.attributeType = type
+    case .exchangeMTURequest(let mtu) where frame.att.bearer == 0:
+      live[slot].addMTURequest(mtu, frame.record.direction, transaction.began)
+    default: break
+    }
+    notePhase(of: transaction, transaction.began, slot)
+    if let cut = live[slot].ledger.begin(transaction) {
+      let kind: ATTAnomaly.Kind =
+        transaction.request.kind == .indication ? .indicationWhilePending : .requestWhilePending
+      note(kind, &frame, slot, request: cut)
+      finish(cut, slot)
+    }
+  }
+
+  /// Ends the transaction that a response or a confirmation answers.
+  private mutating func end(_ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int) {
+    var error: (request: ATTOpcode, code: ATTErrorCode)?
+    if case .errorResponse(let request, let handle, let code) = frame.att.pdu {
+      error = (request, code)
+      addError(
+        ATTErrorEvent(
+          moment: Moment(frame.record), request: request, attributeHandle: handle, code: code), slot)
+    }
+    // The halves of an MTU exchange are worth knowing even when the other one is not in the capture.
+    if case .exchangeMTUResponse(let mtu) = frame.att.pdu, frame.att.bearer == 0 {
+      live[slot].addMTUResponse(mtu, frame.record.direction, Moment(frame.record))
+    }
+    let match = live[slot].ledger.end(
+      frame.att, frame.record.direction, Moment(frame.record), error: error)
+    switch match {
+    case .ends(let transaction): complete(transaction, &frame, &reader, slot)
+    case .wrong(let transaction): note(.wrongAnswer, &frame, slot, request: transaction)
+    case .nothing(let isDuplicate):
+      let isConfirmation = frame.att.opcode.kind == .confirmation
+      let kind: ATTAnomaly.Kind =
+        isDuplicate ? .duplicateAnswer : isConfirmation ? .unsolicitedConfirmation : .unsolicitedResponse
+      // The request of the first answer may lie before the start of the capture.
+      if isDuplicate || connections[live[slot].place].opened != nil
+        || live[slot].received + live[slot].sent > 1
+      {
+        note(kind, &frame, slot, request: nil)
+      }
+    }
+  }
+
+  /// Uses what an answer tells, and finishes its transaction.
+  private mutating func complete(
+    _ transaction: Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    if transaction.isLate { note(.lateAnswer, &frame, slot, request: transaction) }
+    notePhase(of: transaction, Moment(frame.record), slot)
+    let isServerPeer = transaction.direction == .sent
+    switch frame.att.pdu {
+    case .readResponse(let value), .readBlobResponse(let value):
+      streams.addBytes(transaction.stream, value.count + Int(frame.att.missingBytes))
+      if isServerPeer, let handle = transaction.attributeHandle {
+        live[slot].keepValue(
+          of: handle, reader.copyBytes(of: value, limit: LiveConnection.valueLimit.bytes),
+          offset: Int(transaction.valueOffset ?? 0))
+      }
+    case .readByTypeResponse(let list)
+    where isServerPeer && transaction.attributeType?.isDeclaration == false:
+      for index in 0..<list.count {
+        guard let entry = reader.entry(index, of: list, isGroups: false) else { break }
+        let bytes = reader.copyBytes(of: entry.value, limit: LiveConnection.valueLimit.bytes)
+        live[slot].keepValue(of: entry.handle, bytes, offset: 0)
+      }
+      _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
+    case .readByTypeResponse, .readByGroupTypeResponse, .findInformationResponse, .findByTypeValueResponse:
+      if isServerPeer {
+        _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
+      } else {
+        _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].localTable, &reader)
+      }
+    case .writeResponse, .errorResponse:
+      if transaction.configuration != nil { live[slot].settleSubscription(transaction) }
+    default: break
+    }
+    finish(transaction, slot)
+  }
+
+  // MARK: - Values
+
+  /// Adds a value to its stream and returns the stream's place, -1 when it was not kept.
+  @discardableResult
+  private mutating func addValue(
+    _ kind: ValueStream.Kind, _ handle: AttributeHandle, _ count: Int, _ frame: inout DecodedFrame,
+    _ slot: Int
+  ) -> Int {
+    let direction = frame.record.direction
+    return streams.add(
+      ValueStream(kind, direction, handle, Moment(frame.record)),
+      ValueStreamTable.key(live[slot].key, kind, direction, handle), connection: number(slot),
+      newest: &live[slot].newestStream, bytes: count + Int(frame.att.missingBytes), frame.record)
+  }
+
+  /// Adds the values of a Multiple Handle Value Notification: handle u16, length u16, value.
+  private mutating func addMultiple(
+    _ list: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    var rest = list
+    while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
+      let direction = frame.record.direction
+      let attribute = AttributeHandle(rawValue: handle)
+      _ = streams.add(
+        ValueStream(.multipleNotification, direction, attribute, Moment(frame.record)),
+        ValueStreamTable.key(live[slot].key, .multipleNotification, direction, attribute),
+        connection: number(slot), newest: &live[slot].newestStream, bytes: Int(length), frame.record)
+      rest = rest.dropFirst(4 + Int(length))
+    }
+  }
+
+  /// Notes a write that configures notifications, and returns the bits it writes.
+  ///
+  /// Without discovery in the capture the value gives it away: two bytes of which only the two lowest bits
+  /// are used, written to a handle that is not known to be anything else.
+  @discardableResult
+  private mutating func noteConfiguration(
+    _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame,
+    _ reader: inout CaptureReader, _ slot: Int
+  ) -> UInt16? {
+    guard value.count == 2, let bits = reader.u16(of: value), bits <= 3 else { return nil }
+    let isServerPeer = frame.record.direction == .sent
+    let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
+    let connection = connections[live[slot].place]
+    let known = own.isEmpty && isServerPeer ? tables.table(for: connection) ?? own : own
+    let uuid = known.uuid(of: handle)
+    guard uuid == nil || uuid == .clientCharacteristicConfiguration, handle.rawValue > 1 else { return nil }
+    let governed =
+      known.characteristic(governing: handle)?.value ?? AttributeHandle(rawValue: handle.rawValue - 1)
+    if uuid == nil {
+      let attribute = GATTTable.Attribute(
+        handle: handle, uuid: .clientCharacteristicConfiguration, isInferred: true)
+      if isServerPeer { live[slot].peerTable.add(attribute) } else { live[slot].localTable.add(attribute) }
+    }
+    let change = SubscriptionChange(
+      moment: Moment(frame.record), descriptor: handle, value: governed, bits: bits,
+      isInferred: uuid == nil, direction: frame.record.direction,
+      isAccepted: frame.att.opcode == .writeCommand ? true : nil,
+      valuesBefore: streams.valuesSent(live[slot].key, frame.record.direction.opposite, governed))
+    LiveConnection.append(change, to: &live[slot].subscriptions)
+    return bits
+  }
+
+  // MARK: - Notes
+
+  private mutating func addError(_ error: ATTErrorEvent, _ slot: Int) {
+    guard errorCount < Self.eventLimit else {
+      notKept.errors += 1
+      return
+    }
+    errorCount += 1
+    live[slot].errors.append(error)
+  }
+
+  private mutating func note(
+    _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Transaction?
+  ) {
+    let anomaly = ATTAnomaly(
+      kind: kind, moment: Moment(frame.record), opcode: frame.att.opcode, requestFrame: request?.began.frame)
+    LiveConnection.append(anomaly, to: &live[slot].anomalies)
+  }
+
+  /// Notes the frame of a request or its answer in the phase that it belongs to.
+  private mutating func notePhase(of transaction: Transaction, _ moment: Moment, _ slot: Int) {
+    switch transaction.request.rawValue {
+    case 0x02: live[slot].marks.note(.mtu, moment)
+    case 0x04, 0x06, 0x10: live[slot].marks.note(.discovering, moment)
+    case 0x08 where transaction.attributeType?.isDeclaration == true:
+      live[slot].marks.note(.discovering, moment)
+    case 0x12 where (transaction.configuration ?? 0) != 0: live[slot].marks.note(.subscribing, moment)
+    default: break
+    }
+  }
+}
+
+extension BluetoothUUID {
+  /// The descriptor that turns notifications and indications on.
+  static let clientCharacteristicConfiguration = BluetoothUUID(0x2902)
+
+  /// True for the types of service, include and characteristic declarations.
+  var isDeclaration: Bool { short.map { (0x2800...0x2803).contains($0) } ?? false }
+}

@@ -1,0 +1,193 @@
+import ATTParser
+
+extension SessionBuilder {
+  /// Adds a frame that is neither ATT, an event nor a fragment.
+  @inline(never)
+  mutating func addOther(_ frame: inout DecodedFrame) -> Int {
+    let record = frame.record
+    switch frame.kind {
+    case .note:
+      quality.notes += 1
+      // The Linux monitor says when an adapter goes away: opcodes 1 (deleted) and 9 (closed).
+      if record.packetType == .monitorNote, record.code == 1 || record.code == 9 {
+        closeAll(record.adapter, Moment(record))
+      }
+      return 0
+    case .command:
+      return addCommand(frame.command, record)
+    case .controllerDebug:
+      quality.controllerDebugFrames += 1
+      return 0
+    case .acl, .segment, .signaling, .smp, .sdu, .other:
+      let slot = slot(&frame)
+      live[slot].lastSeen = Moment(record)
+      learnTransport(&frame, slot)
+      if frame.kind == .smp { live[slot].marks.note(.pairing, Moment(record)) }
+      if frame.kind == .signaling { live[slot].add(frame.signaling, record.direction, Moment(record)) }
+      return number(slot)
+    case .synchronous, .iso, .event, .att, .fragment:
+      return 0
+    }
+  }
+
+  /// A connection that began before the capture shows its transport by its fixed channels.
+  private mutating func learnTransport(_ frame: inout DecodedFrame, _ slot: Int) {
+    let place = live[slot].place
+    guard connections[place].transport == .unknown, let header = frame.l2cap else { return }
+    switch header.channelID {
+    case .leSignaling, .securityManager: connections[place].transport = .le
+    case .signaling: connections[place].transport = .brEDR
+    default: break
+    }
+  }
+
+  // MARK: - Commands
+
+  private mutating func addCommand(_ command: HCICommand, _ record: Record) -> Int {
+    let moment = Moment(record)
+    switch command.opcode {
+    case .reset: closeAll(record.adapter, moment)
+    case .leCreateConnectionCancel: attempts.cancel(record.adapter)
+    default: break
+    }
+    switch command.details {
+    case .createConnection(let peer, _, let usesFilterList, _):
+      attempts.begin(record.adapter, usesFilterList ? nil : peer, moment)
+    case .scanEnable(let isOn): attempts.scan(record.adapter, isOn, moment)
+    case .disconnect(let handle, _):
+      if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.disconnecting, moment) }
+    case .connectionUpdate(let handle, let wanted):
+      request(.parameters(wanted), handle, record)
+    case .setDataLength(let handle, let octets, _):
+      request(.dataLength(octets), handle, record)
+    case .setPHY(let handle, let tx, let rx):
+      request(.phy(tx: tx, rx: rx), handle, record)
+    case .enableEncryption(let handle):
+      if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.pairing, moment) }
+    default: break
+    }
+    return command.connectionHandle.map { openNumber(record.adapter, $0) } ?? 0
+  }
+
+  /// Notes that the host asked the controller for other settings of a link.
+  private mutating func request(_ what: LinkRequest.What, _ handle: ConnectionHandle, _ record: Record) {
+    guard let slot = openSlot(record.adapter, handle) else { return }
+    LiveConnection.append(
+      LinkRequest(moment: Moment(record), what: what, isLocal: true, way: .hci), to: &live[slot].requests)
+  }
+
+  // MARK: - Events
+
+  @inline(never)
+  mutating func addEvent(_ event: HCIEvent, _ record: Record) -> Int {
+    let moment = Moment(record)
+    switch event.details {
+    case .leConnectionComplete(let complete):
+      return add(complete, record)
+    case .connectionComplete(let status, let handle, let peer, let linkType):
+      guard status == .success else {
+        fail(
+          FailedConnection(
+            moment: moment, transport: .brEDR, adapter: record.adapter, status: status, peer: peer,
+            began: nil, isCancelled: false))
+        return 0
+      }
+      guard linkType == 1 else { return 0 }
+      _ = close(record.adapter, handle, nil)
+      let slot = open(.brEDR, record.adapter, handle, moment)
+      connections[live[slot].place].opened = moment
+      connections[live[slot].place].peer = peer
+      return number(slot)
+    case .disconnectionComplete(let status, let handle, let reason):
+      guard status == .success else { return openNumber(record.adapter, handle) }
+      if let slot = openSlot(record.adapter, handle) { live[slot].marks.extend(.disconnecting, moment) }
+      return close(
+        record.adapter, handle, Connection.Closing(moment: moment, reason: reason, by: .init(reason)))
+    case .connectionUpdateComplete(let status, let handle, let parameters):
+      return change(record.adapter, handle) { connection, live in
+        live.settle(.parameters, status, moment)
+        guard status == .success, connection.parameters.count < LiveConnection.listLimit else { return }
+        connection.parameters.append(.init(moment: moment, parameters: parameters))
+      }
+    case .remoteParameterRequest(let handle, let wanted):
+      return change(record.adapter, handle) { _, live in
+        LiveConnection.append(
+          LinkRequest(moment: moment, what: .parameters(wanted), isLocal: false, way: .linkLayer),
+          to: &live.requests)
+      }
+    case .phyUpdateComplete(let status, let handle, let tx, let rx):
+      return change(record.adapter, handle) { connection, live in
+        live.settle(.phy, status, moment)
+        guard status == .success, connection.phys.count < LiveConnection.listLimit else { return }
+        connection.phys.append(.init(moment: moment, tx: tx, rx: rx))
+      }
+    case .dataLengthChange(let handle, let lengths):
+      return change(record.adapter, handle) { connection, live in
+        live.settle(.dataLength, .success, moment)
+        guard connection.dataLengths.count < LiveConnection.listLimit else { return }
+        connection.dataLengths.append(.init(moment: moment, lengths: lengths))
+      }
+    case .encryptionChange(let status, let handle, let enabled):
+      return change(record.adapter, handle) { connection, live in
+        live.marks.note(.pairing, moment)
+        connection.encryption = .init(moment: moment, status: status, enabled: enabled)
+      }
+    case .encryptionKeyRefresh(let status, let handle):
+      return change(record.adapter, handle) { connection, live in
+        live.marks.note(.pairing, moment)
+        connection.encryption = .init(moment: moment, status: status, enabled: status == .success ? 1 : 0)
+      }
+    case .longTermKeyRequest(let handle):
+      return change(record.adapter, handle) { _, live in live.marks.note(.pairing, moment) }
+    default:
+      return event.connectionHandle.map { openNumber(record.adapter, $0) } ?? 0
+    }
+  }
+
+  private mutating func add(_ complete: LEConnectionComplete, _ record: Record) -> Int {
+    let moment = Moment(record)
+    let attempt = complete.role == 0 || complete.status != .success ? attempts.end(record.adapter) : nil
+    guard complete.status == .success else {
+      let named = complete.peer.value == 0 ? nil : complete.peer
+      fail(
+        FailedConnection(
+          moment: moment, transport: .le, adapter: record.adapter, status: complete.status,
+          peer: named ?? attempt?.peer, began: attempt?.began, isCancelled: attempt?.isCancelled ?? false))
+      return 0
+    }
+    _ = close(record.adapter, complete.connectionHandle, nil)
+    let slot = open(.le, record.adapter, complete.connectionHandle, moment)
+    let place = live[slot].place
+    connections[place].opened = moment
+    connections[place].role = complete.role == 0 ? .central : complete.role == 1 ? .peripheral : .unknown
+    connections[place].peer = complete.peer
+    connections[place].peerType = complete.peerType
+    connections[place].parameters = [.init(moment: moment, parameters: complete.parameters)]
+    if let attempt {
+      if let scan = attempt.scanned { live[slot].marks.note(.scanning, scan) }
+      live[slot].marks.extend(.scanning, attempt.began)
+      live[slot].marks.note(.connecting, attempt.began)
+      live[slot].marks.note(.connecting, moment)
+    }
+    return number(slot)
+  }
+
+  private mutating func fail(_ failure: FailedConnection) {
+    guard failures.count < Self.eventLimit else {
+      notKept.failures += 1
+      return
+    }
+    failures.append(failure)
+  }
+
+  /// Changes the connection open on a handle and returns its number; a handle nobody opened opens none.
+  private mutating func change(
+    _ adapter: UInt16, _ handle: ConnectionHandle,
+    _ body: (inout Connection, inout LiveConnection) -> Void
+  ) -> Int {
+    guard let slot = openSlot(adapter, handle) else { return 0 }
+    let place = live[slot].place
+    body(&connections[place], &live[slot])
+    return number(slot)
+  }
+}

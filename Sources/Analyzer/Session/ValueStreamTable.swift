@@ -1,0 +1,100 @@
+import ATTParser
+
+/// The streams of the connections that are open, found by link, attribute, kind and direction.
+struct ValueStreamTable: ~Copyable {
+  /// Streams under way at most; those beyond are counted and reported as not kept.
+  static let limit = 1 << 19
+
+  /// A stream under way.
+  private struct Live: BitwiseCopyable {
+    var stream: ValueStream
+    /// The connection's number.
+    var connection: Int
+    var key: UInt64
+    /// The connection's stream that began before this one, or the next free place; -1 for none.
+    var previous: Int32
+  }
+
+  private var live = PackedArray<Live>()
+  private var index = IntegerMap()
+  private var firstFree: Int32 = -1
+  /// PDUs of streams that were not kept.
+  private(set) var overflow = 0
+
+  /// Names a stream of the connection that is open on a link.
+  @inline(__always)
+  static func key(
+    _ link: UInt64, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle
+  ) -> UInt64 {
+    link &<< 22 | UInt64(handle.rawValue) &<< 6 | UInt64(kind.rawValue) &<< 2 | UInt64(direction.rawValue)
+  }
+
+  /// Adds one PDU to a stream that is there and returns its connection's number, 0 when there is none.
+  @inline(__always)
+  mutating func add(to key: UInt64, bytes: Int, _ frame: inout DecodedFrame) -> Int {
+    let place = index.find(key)
+    if place < 0 { return 0 }
+    live[place].stream.add(bytes: bytes, frame.record)
+    return live[place].connection
+  }
+
+  /// Adds one PDU to its stream, which begins with it if it is not there.
+  ///
+  /// - Parameter newest: the connection's newest stream, kept up to date.
+  /// - Returns: the stream's place, -1 when it was not kept.
+  mutating func add(
+    _ stream: ValueStream, _ key: UInt64, connection: Int, newest: inout Int32, bytes: Int,
+    _ record: Record
+  ) -> Int {
+    var place = index.find(key)
+    if place < 0 {
+      let entry = Live(stream: stream, connection: connection, key: key, previous: newest)
+      if firstFree >= 0 {
+        place = Int(firstFree)
+        firstFree = live[place].previous
+        live[place] = entry
+      } else {
+        guard live.count < Self.limit else {
+          overflow &+= 1
+          return -1
+        }
+        place = live.count
+        live.append(entry)
+      }
+      newest = Int32(truncatingIfNeeded: place)
+      index.set(key, place)
+    }
+    live[place].stream.add(bytes: bytes, record)
+    return place
+  }
+
+  /// Adds value bytes that arrived later than the PDU they belong to.
+  mutating func addBytes(_ place: Int, _ bytes: Int) {
+    guard place >= 0, place < live.count else { return }
+    live[place].stream.bytes &+= bytes
+  }
+
+  /// Values that a server has sent of an attribute so far.
+  func valuesSent(_ link: UInt64, _ direction: Direction, _ handle: AttributeHandle) -> Int {
+    [ValueStream.Kind.notification, .indication, .multipleNotification].reduce(0) { sum, kind in
+      let place = index.find(Self.key(link, kind, direction, handle))
+      return place < 0 ? sum : sum + live[place].stream.count
+    }
+  }
+
+  /// Takes the streams of a connection that ends, in the order they began.
+  mutating func take(newest: Int32) -> [ValueStream] {
+    var streams: [ValueStream] = []
+    var place = newest
+    while place >= 0 {
+      let entry = live[Int(place)]
+      streams.append(entry.stream)
+      index.remove(entry.key)
+      live[Int(place)].previous = firstFree
+      firstFree = place
+      place = entry.previous
+    }
+    streams.sort { $0.first.frame < $1.first.frame }
+    return streams
+  }
+}

@@ -1,0 +1,50 @@
+import ATTParser
+import Analyzer
+
+extension GATTTable.Meaning {
+  /// The attribute's type: of a value that of its characteristic.
+  var uuid: BluetoothUUID? {
+    switch self {
+    case .value(let characteristic): characteristic.uuid
+    case .declaration: BluetoothUUID(0x2803)
+    case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
+    case .include: BluetoothUUID(0x2802)
+    case .descriptor(let attribute, _): attribute.uuid
+    }
+  }
+
+  /// The name for people: of a descriptor with the characteristic it belongs to; nil without a known name.
+  var name: String? {
+    switch self {
+    case .value(let characteristic): return AssignedNumbers.characteristic(characteristic.uuid)
+    case .declaration(let characteristic):
+      return AssignedNumbers.characteristic(characteristic.uuid).map { "declaration of \($0)" }
+    case .service(let service): return service.uuid.flatMap(AssignedNumbers.service)
+    case .include: return "Include"
+    case .descriptor(let attribute, let owner):
+      guard let name = AssignedNumbers.attributeType(attribute.uuid) else { return nil }
+      guard let owner else { return name }
+      return "\(name) of \(AssignedNumbers.characteristic(owner.uuid) ?? owner.uuid.description)"
+    }
+  }
+
+  /// The shortest that tells the attribute from others: `2a37`, `CCCD of 2a37`, the full form of a 128-bit UUID.
+  var label: String {
+    switch self {
+    case .value(let characteristic): return characteristic.uuid.description
+    case .declaration(let characteristic): return "declaration of \(characteristic.uuid)"
+    case .service(let service): return "service \(service.uuid?.description ?? "")"
+    case .include: return "include"
+    case .descriptor(let attribute, let owner):
+      let name = attribute.uuid.short == 0x2902 ? "CCCD" : attribute.uuid.description
+      let inferred = attribute.isInferred ? "inferred " : ""
+      return inferred + name + (owner.map { " of \($0.uuid)" } ?? "")
+    }
+  }
+}
+
+/// Values of characteristics that the specification defines, as text.
+enum CharacteristicText {
+  /// What a value says, nil when its characteristic is not known or the value does not fit it.
+  static func describe(_ bytes: [UInt8], of uuid: BluetoothUUID) -> String? { nil }
+}
