@@ -7,6 +7,18 @@ public struct DeviceAddress: Hashable, Sendable, BitwiseCopyable, CustomStringCo
   @inline(__always)
   public init(_ value: UInt64) { self.value = value & 0xFFFF_FFFF_FFFF }
 
+  /// Reads the usual form, with colons or dashes, in either case; nil for anything else.
+  public init?(text: String) {
+    let bytes = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "-" }
+    guard bytes.count == 6 else { return nil }
+    var value: UInt64 = 0
+    for digits in bytes {
+      guard digits.utf8.count == 2, let byte = UInt8(digits, radix: 16) else { return nil }
+      value = value << 8 | UInt64(byte)
+    }
+    self.init(value)
+  }
+
   /// The usual form, `F0:F1:F2:F3:F4:F5`.
   public var description: String {
     (0..<6).map { index in

@@ -12,6 +12,16 @@ public struct GATTTable: Hashable, Sendable {
     public var uuid: BluetoothUUID?
     /// False for a secondary service.
     public var isPrimary = true
+
+    /// Makes the entry.
+    public init(
+      start: AttributeHandle, end: AttributeHandle, uuid: BluetoothUUID?, isPrimary: Bool = true
+    ) {
+      self.start = start
+      self.end = end
+      self.uuid = uuid
+      self.isPrimary = isPrimary
+    }
   }
 
   /// An include declaration.
@@ -24,6 +34,16 @@ public struct GATTTable: Hashable, Sendable {
     public var end: AttributeHandle
     /// Its UUID; nil for 128-bit UUIDs, which the declaration leaves out.
     public var uuid: BluetoothUUID?
+
+    /// Makes the entry.
+    public init(
+      declaration: AttributeHandle, start: AttributeHandle, end: AttributeHandle, uuid: BluetoothUUID?
+    ) {
+      self.declaration = declaration
+      self.start = start
+      self.end = end
+      self.uuid = uuid
+    }
   }
 
   /// A characteristic declaration.
@@ -36,6 +56,16 @@ public struct GATTTable: Hashable, Sendable {
     public var properties: CharacteristicProperties
     /// The characteristic's UUID.
     public var uuid: BluetoothUUID
+
+    /// Makes the entry.
+    public init(
+      declaration: AttributeHandle, value: AttributeHandle, properties: CharacteristicProperties, uuid: BluetoothUUID
+    ) {
+      self.declaration = declaration
+      self.value = value
+      self.properties = properties
+      self.uuid = uuid
+    }
   }
 
   /// Any other attribute: mostly a descriptor.
@@ -46,6 +76,15 @@ public struct GATTTable: Hashable, Sendable {
     public var uuid: BluetoothUUID
     /// True when discovery did not say so but the traffic did (a write that only a CCCD takes).
     public var isInferred = false
+
+    /// Makes the entry.
+    public init(
+      handle: AttributeHandle, uuid: BluetoothUUID, isInferred: Bool = false
+    ) {
+      self.handle = handle
+      self.uuid = uuid
+      self.isInferred = isInferred
+    }
   }
 
   /// Services, by start.
@@ -185,6 +224,16 @@ extension GATTTable {
       return
     }
     Self.put(attribute, into: &attributes)
+  }
+
+  /// Adds declarations and attributes from elsewhere.
+  public mutating func merge(
+    services: [Service], includes: [Include], characteristics: [Characteristic], attributes: [Attribute]
+  ) {
+    for service in services { add(service) }
+    for include in includes { add(include) }
+    for characteristic in characteristics { add(characteristic) }
+    for attribute in attributes { add(attribute) }
   }
 
   /// Adds what another table of the same server knows and this one does not.

@@ -32,7 +32,10 @@ extension CaptureQuality {
     if !ended.isEmpty {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
-    let undiscovered = connections.filter { !$0.streams.isEmpty && !$0.hasDiscovery }
+    // Either device may be the server whose attributes are used.
+    let undiscovered = connections.filter { connection in
+      connection.streams.contains { connection.table(for: $0).isEmpty }
+    }
     if !undiscovered.isEmpty {
       note(
         .discovery,

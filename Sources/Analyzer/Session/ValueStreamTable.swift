@@ -6,7 +6,9 @@ struct ValueStreamTable: ~Copyable {
   static let limit = 1 << 19
 
   /// A stream under way.
-  private struct Live: BitwiseCopyable {
+  ///
+  /// Not private: Swift 6.3.1 then crashes in debug builds of other files that destroy a table.
+  struct Live: BitwiseCopyable {
     var stream: ValueStream
     /// The connection's number.
     var connection: Int

@@ -5,7 +5,7 @@ enum Help {
     guard let command else { return toolText() }
     let options = Option.table.filter { $0.applies(to: command) }
     return """
-      usage: bleshark \(command.rawValue) [options] FILE
+      usage: bleshark \(command.rawValue) [options] \(command.operands)
 
       \(TextLayout.wrap(command.explanation, width: 78))
 

@@ -59,6 +59,34 @@ struct Invocation {
     return first
   }
 
+  /// The captures a command works on, at least one.
+  func captures() throws -> [String] {
+    guard !operands.isEmpty else {
+      throw UsageError("no capture given: bleshark \(command.rawValue) \(command.operands)")
+    }
+    return operands
+  }
+
+  /// A capture and what else the command needs.
+  func captureAndSubject() throws -> (path: String, subject: String) {
+    guard operands.count == 2 else {
+      throw UsageError("two things are needed: bleshark \(command.rawValue) \(command.operands)")
+    }
+    return (operands[0], operands[1])
+  }
+
+  /// A span of time given as `500ms`, `2s`, `30us` or a number of seconds, in nanoseconds.
+  func duration(_ name: OptionName) throws -> Int64? {
+    guard let text = value(name) else { return nil }
+    let units = [("ms", 1e6), ("us", 1e3), ("s", 1e9), ("", 1e9)]
+    for (unit, scale) in units where text.hasSuffix(unit) {
+      guard let number = Double(text.dropLast(unit.count)) else { continue }
+      guard number >= 0, number * scale < 9e18 else { break }
+      return Int64((number * scale).rounded())
+    }
+    throw UsageError("a time is a number with ms, s or us after it, not '\(text)'")
+  }
+
   private mutating func addOperand(_ argument: String) {
     if operands.isEmpty, !isCommandNamed, let command = Command(rawValue: argument) {
       self.command = command

@@ -5,7 +5,7 @@ enum ManualPage {
     let commands = Command.allCases.map { command in
       let options = Option.table.filter { $0.commands.contains(command) }
       return """
-        .SS bleshark \(command.rawValue) FILE
+        .SS bleshark \(command.rawValue) \(command.operands)
         \(escape(command.explanation))
         \(entries(options))
         """

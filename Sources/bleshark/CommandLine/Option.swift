@@ -1,12 +1,26 @@
+import Analyzer
+
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, packets
+  case analyze, packets, gatt, requests, follow
 
   /// One line for the list of commands.
   var summary: String {
     switch self {
     case .analyze: "what the capture holds: quality, connections, parameters, MTU, streams, errors"
     case .packets: "one line a frame, with Wireshark's frame numbers"
+    case .gatt: "the attribute table of each device, learned from the capture"
+    case .requests: "every ATT transaction with its answer and latency"
+    case .follow: "one attribute as a stream: values, gaps, subscriptions"
+    }
+  }
+
+  /// What the command takes beside options.
+  var operands: String {
+    switch self {
+    case .analyze, .packets, .requests: "FILE"
+    case .gatt: "FILE…"
+    case .follow: "FILE ATTRIBUTE"
     }
   }
 
@@ -25,6 +39,26 @@ enum Command: String, CaseIterable {
       name and fields. A PDU that came in fragments is shown on its last fragment's frame, as Wireshark \
       does. Filters are combined: a frame is shown when it passes all of them.
       """
+    case .gatt:
+      """
+      Prints the services, characteristics and descriptors of each device, with the values that were read \
+      and the subscriptions made, as far as discovery in the captures tells. Several captures of one device \
+      add up. Handles that are used and not explained are listed; what only the traffic suggests is marked \
+      as inferred. --save writes the table of one device for --gatt of the other commands.
+      """
+    case .requests:
+      """
+      Prints a line for every request and indication: when, on which bearer, what came of it and after how \
+      long; then a summary by kind and attribute. Unanswered transactions are printed when it is certain \
+      that no answer comes: at the next request on the bearer, or at the end of the connection or capture.
+      """
+    case .follow:
+      """
+      Prints every value of one attribute as it is read, written, notified or indicated, with the time since \
+      the one before, and in place the writes that turn notifications and indications on or off. ATTRIBUTE \
+      is a UUID (2a37), a name (heart rate measurement) or a handle (0x002a). At the end it says whether \
+      the values count, and where the count skips or repeats.
+      """
     }
   }
 }
@@ -32,7 +66,8 @@ enum Command: String, CaseIterable {
 /// Names the options in code.
 enum OptionName: CaseIterable {
   case json, jsonLines, color, width, utc, quiet, verbose
-  case connection, layer, opcode, attribute, frames, since, until
+  case connection, layer, opcode, attributeHandle, frames, since, until
+  case gatt, save, slow, unanswered, errors, attribute, summary, format, gaps, csv
   case help, version, completions, manual
 }
 
@@ -77,7 +112,7 @@ struct Option {
   static let table: [Option] = [
     Option(
       .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
-      for: [.analyze, .packets]),
+      for: [.analyze, .packets, .gatt, .requests, .follow]),
     Option(
       .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
       "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
@@ -86,15 +121,39 @@ struct Option {
       "only ATT PDUs of this opcode, a number (0x52) or a name (write_cmd); may be given several times",
       for: [.packets]),
     Option(
-      .attribute, "handle", nil, .value("HANDLE"),
+      .attributeHandle, "handle", nil, .value("HANDLE"),
       "only ATT PDUs that carry this attribute handle (0x002a or 42)", for: [.packets]),
     Option(
       .frames, "frames", "f", .value("A-B"), "only frames A to B; either end may be left out", for: [.packets]
     ),
     Option(.since, "since", nil, .value("SECONDS"), "only frames from this time on", for: [.packets]),
     Option(.until, "until", nil, .value("SECONDS"), "only frames up to this time", for: [.packets]),
-    Option(.json, "json", nil, .none, "print one JSON document (docs/json.md)", for: [.analyze]),
-    Option(.jsonLines, "jsonl", nil, .none, "print one JSON object a decoded PDU", for: [.packets]),
+    Option(
+      .slow, "slow", nil, .value("TIME"), "only transactions that took at least this long (500ms, 2s)",
+      for: [.requests]),
+    Option(.unanswered, "unanswered", nil, .none, "only transactions without an answer", for: [.requests]),
+    Option(.errors, "errors", nil, .none, "only transactions that an Error Response ended", for: [.requests]),
+    Option(
+      .attribute, "attribute", "a", .value("ATTRIBUTE"), "only transactions on this UUID, name or handle",
+      for: [.requests]),
+    Option(.summary, "summary", nil, .none, "print the summary only", for: [.requests]),
+    Option(
+      .format, "format", "F", .choice(ValueFormat.names), "how to show values; hex unless told otherwise",
+      for: [.follow]),
+    Option(
+      .gaps, "gaps", nil, .value("TIME"), "mark times of at least this between values (200ms)", for: [.follow]
+    ),
+    Option(.csv, "csv", nil, .none, "print comma-separated values with a header line", for: [.follow]),
+    Option(
+      .gatt, "gatt", "g", .value("FILE"),
+      "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
+      for: [.analyze, .packets, .requests, .follow]),
+    Option(
+      .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
+    Option(.json, "json", nil, .none, "print one JSON document (docs/json.md)", for: [.analyze, .gatt]),
+    Option(
+      .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
+      for: [.packets, .requests, .follow]),
     Option(
       .color, "color", nil, .choice(["auto", "always", "never"]),
       "colour the text; auto means on a terminal and without NO_COLOR"),

@@ -15,7 +15,7 @@ struct AnalyzeCommand {
     let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
     var reader = try CaptureInput.open(path)
-    var builder = SessionBuilder()
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
     builder.addAll(&reader)
     let problem = CaptureInput.problem(reader, path)
     if let problem, reader.refusal != nil { throw problem }

@@ -47,6 +47,46 @@ enum CaptureInput {
     }
   }
 
+  /// Bytes of the largest text file that is read whole.
+  private static let smallFileLimit = 16 << 20
+
+  /// A small file whole; nil when its first byte that is not white space is another than `start`.
+  ///
+  /// - Throws: ``InputError`` when it cannot be read or is too large for what it should be.
+  static func smallFile(_ path: String, startingWith start: UInt8) throws -> [UInt8]? {
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      // Unsafe: the kernel writes at most the array's count to the array, which outlives the call.
+      let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw InputError(path, systemMessage(errno)) }
+      if count == 0 { break }
+      bytes.append(contentsOf: piece[..<count])
+      guard bytes.first(where: { $0 > 0x20 }) == start else { return nil }
+      guard bytes.count <= smallFileLimit else {
+        throw InputError(path, "too large to be read as text", advice: "give a capture or a saved table")
+      }
+    }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// Writes a file, replacing one that is there.
+  ///
+  /// - Throws: ``InputError``.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = createFile(path)
+    guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
+    var output = OutputBuffer(descriptor: descriptor)
+    output.append(bytes)
+    output.flush()
+    let failed = output.isClosed
+    guard close(descriptor) == 0, !failed else { throw InputError(path, "cannot be written") }
+  }
+
   /// The name of an input in messages.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
@@ -74,4 +114,10 @@ enum CaptureInput {
 private func openFile(_ path: String, _ flags: Int32) -> Int32 {
   // Unsafe: passes a C string that lives for the call.
   unsafe open(path, flags)
+}
+
+/// `open(2)` for a new or emptied file.
+private func createFile(_ path: String) -> Int32 {
+  // Unsafe: passes a C string that lives for the call.
+  unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
 }

@@ -17,7 +17,7 @@ struct FrameFilter {
     connection = try Self.connection(invocation)
     layers = Set(invocation.allValues(.layer).compactMap(LayerName.init))
     opcodes = Set(try invocation.allValues(.opcode).map(Self.opcode))
-    attributeHandle = try invocation.value(.attribute).map { text in
+    attributeHandle = try invocation.value(.attributeHandle).map { text in
       guard let value = Self.integer(text), let handle = UInt16(exactly: value) else {
         throw UsageError("--handle is an attribute handle such as 0x002a or 42, not '\(text)'")
       }

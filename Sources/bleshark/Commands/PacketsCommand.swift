@@ -16,7 +16,7 @@ struct PacketsCommand {
     let filter = try FrameFilter(invocation)
     let path = try invocation.onlyOperand()
     var reader = try CaptureInput.open(path)
-    var builder = SessionBuilder()
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
     var firstTime: Timestamp?
     let isJSON = invocation.has(.jsonLines)
     let printer = PacketText(style, usesDates: invocation.has(.utc))
@@ -30,15 +30,29 @@ struct PacketsCommand {
       let elapsed = frame.record.timestamp.nanoseconds(since: start)
       if let last = filter.lastFrame, frame.record.number > last { break }
       guard filter.accepts(frame, connection: connection, elapsed: elapsed) else { continue }
+      let meaning = Self.meaning(of: frame, builder)
       if isJSON {
-        guard let document = PacketDocument(frame, connection, elapsed, reader) else { continue }
+        guard let document = PacketDocument(frame, connection, elapsed, meaning, reader) else { continue }
         output.append(try encoder.encode(document))
         output.append("\n")
       } else {
-        output.append(printer.line(frame, connection, elapsed, reader))
+        output.append(printer.line(frame, connection, elapsed, meaning, reader))
       }
     }
     if let problem = CaptureInput.problem(reader, path) { throw problem }
     return .clean
+  }
+
+  /// What the attribute handle in a frame is, nil when it has none or nothing tells.
+  private static func meaning(of frame: DecodedFrame, _ builder: borrowing SessionBuilder) -> GATTTable
+    .Meaning?
+  {
+    guard case .att(let att) = frame.payload else { return nil }
+    switch att.pdu {
+    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
+      // These name ranges of handles, not attributes.
+      return nil
+    default: return att.pdu.attributeHandle.flatMap { builder.meaning(of: $0, in: frame) }
+    }
   }
 }

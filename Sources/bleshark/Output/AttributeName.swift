@@ -42,9 +42,3 @@ extension GATTTable.Meaning {
     }
   }
 }
-
-/// Values of characteristics that the specification defines, as text.
-enum CharacteristicText {
-  /// What a value says, nil when its characteristic is not known or the value does not fit it.
-  static func describe(_ bytes: [UInt8], of uuid: BluetoothUUID) -> String? { nil }
-}

@@ -104,7 +104,7 @@ struct ValueDocument: Encodable {
     self.handle = Int(handle.rawValue)
     self.uuid = uuid?.description
     value = Numbers.hex(bytes)
-    text = uuid.flatMap { CharacteristicText.describe(bytes, of: $0) }
+    text = uuid.flatMap { CharacteristicValue.text($0, bytes) }
   }
 }
 

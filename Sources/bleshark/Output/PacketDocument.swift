@@ -1,4 +1,5 @@
 import ATTParser
+import Analyzer
 
 /// A decoded PDU as one line of JSON; docs/json.md describes it field by field.
 struct PacketDocument: Encodable {
@@ -13,6 +14,7 @@ struct PacketDocument: Encodable {
   var bearer: Int?
   var opcode: Int?
   var handle: Int?
+  var uuid: String?
   var value: String?
   var code: Int?
   var subevent: Int?
@@ -37,7 +39,12 @@ struct PacketDocument: Encodable {
   /// - Parameters:
   ///   - connection: number of the frame's connection instance, 0 for none.
   ///   - elapsed: nanoseconds since the first frame.
-  init?(_ decoded: DecodedFrame, _ connection: Int, _ elapsed: Int64, _ reader: borrowing CaptureReader) {
+  ///   - meaning: what the attribute handle in it is, if it has one and that is known.
+  init?(
+    _ decoded: DecodedFrame, _ connection: Int, _ elapsed: Int64, _ meaning: GATTTable.Meaning?,
+    _ reader: borrowing CaptureReader
+  ) {
+    uuid = meaning?.uuid?.description
     frame = decoded.record.number
     time_s = Numbers.rounded(Double(elapsed) / 1e9)
     direction = decoded.record.direction.name

@@ -1,4 +1,5 @@
 import ATTParser
+import Analyzer
 
 /// A frame as one line of text.
 struct PacketText {
@@ -15,8 +16,10 @@ struct PacketText {
   /// - Parameters:
   ///   - connection: number of the frame's connection instance, 0 for none.
   ///   - elapsed: nanoseconds since the first frame.
+  ///   - meaning: what the attribute handle in it is, if it has one and that is known.
   func line(
-    _ frame: DecodedFrame, _ connection: Int, _ elapsed: Int64, _ reader: borrowing CaptureReader
+    _ frame: DecodedFrame, _ connection: Int, _ elapsed: Int64, _ meaning: GATTTable.Meaning?,
+    _ reader: borrowing CaptureReader
   ) -> String {
     let time =
       usesDates
@@ -28,6 +31,7 @@ struct PacketText {
     text += frame.name
     let fields = fields(of: frame, reader)
     if !fields.isEmpty { text += "  " + fields }
+    if let meaning { text += "  " + style.dim(meaning.name ?? meaning.label) }
     if let width = style.width, text.count > width { text = text.prefix(width - 1) + "…" }
     if let problem = frame.problem { text += "  " + style.warning("! \(problem)") }
     return text + "\n"

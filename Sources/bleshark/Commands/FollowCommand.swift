@@ -1,0 +1,114 @@
+import ATTParser
+import Analyzer
+
+/// `bleshark follow FILE ATTRIBUTE`: one attribute as a stream.
+struct FollowCommand {
+  private let invocation: Invocation
+  private let connection: Int?
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    connection = try FrameFilter.connection(invocation)
+  }
+
+  /// Prints the attribute's values and subscriptions as they are read.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let (path, subject) = try invocation.captureAndSubject()
+    let selector = try AttributeSelector(subject)
+    let style = try TextStyle(invocation)
+    let known = try KnownTablesInput.read(invocation)
+    var printer = try FollowPrinter(style, invocation)
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder(known: known, keepsTransactions: true)
+    var frame = DecodedFrame()
+    printer.printHeader(&output)
+    while !output.isClosed, reader.next(into: &frame) {
+      printer.start = printer.start ?? frame.record.timestamp
+      let number = builder.add(&frame, &reader)
+      let ended = builder.takeTransactions()
+      guard case .att(let att) = frame.payload, connection == nil || connection == number else { continue }
+      for value in Self.values(in: att, answering: ended, frame, reader) {
+        let meaning = builder.meaning(of: value.handle, in: frame)
+        if selector.matches(value.handle, meaning) {
+          try printer.add(value, meaning, number, frame, &output)
+        } else if case .descriptor(let attribute, .some(let owner)) = meaning, attribute.uuid.short == 0x2902,
+          selector.matches(owner.value, .value(owner)), value.bytes.count == 2
+        {
+          try printer.addConfiguration(value, owner.value, number, frame, &output)
+        }
+      }
+    }
+    printer.printEnd(&output)
+    if let problem = CaptureInput.problem(reader, path) { throw problem }
+    guard printer.count > 0 else {
+      throw InputError(
+        CaptureInput.name(path), "no value of '\(subject)'",
+        advice:
+          "'bleshark gatt' lists the attributes; --gatt FILE names them when discovery is not in the capture")
+    }
+    return .clean
+  }
+
+  /// The values that a PDU carries, each with its attribute.
+  private static func values(
+    in att: ATTFrame, answering ended: [Transaction], _ frame: DecodedFrame, _ reader: borrowing CaptureReader
+  ) -> [FollowedValue] {
+    let missing = Int(att.missingBytes)
+    switch att.pdu {
+    case .readResponse(let range), .readBlobResponse(let range):
+      guard let read = ended.first(where: { $0.ended?.frame == frame.record.number }),
+        let handle = read.attributeHandle
+      else { return [] }
+      let kind = att.opcode == ATTOpcode(rawValue: 0x0B) ? "read" : "read_blob"
+      return [FollowedValue(handle, kind, Int(read.valueOffset ?? 0), reader.copyBytes(of: range), missing)]
+    case .prepareWriteRequest(let handle, let offset, let range):
+      return [FollowedValue(handle, "long_write", Int(offset), reader.copyBytes(of: range), missing)]
+    case .multipleHandleValueNotification(var rest):
+      var values: [FollowedValue] = []
+      while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
+        let bytes = reader.copyBytes(of: rest.dropFirst(4), limit: Int(length))
+        values.append(
+          FollowedValue(
+            AttributeHandle(rawValue: handle), "multiple_notification", 0, bytes, Int(length) - bytes.count))
+        rest = rest.dropFirst(4 + Int(length))
+      }
+      return values
+    default:
+      let kind: String
+      switch att.opcode {
+      case .handleValueNotification: kind = "notification"
+      case .handleValueIndication: kind = "indication"
+      case .writeRequest: kind = "write_request"
+      case .writeCommand: kind = "write_command"
+      case ATTOpcode(rawValue: 0xD2): kind = "signed_write"
+      default: return []
+      }
+      guard let handle = att.pdu.attributeHandle, let range = att.pdu.attributeValue else { return [] }
+      return [FollowedValue(handle, kind, 0, reader.copyBytes(of: range), missing)]
+    }
+  }
+}
+
+/// A value of an attribute as a PDU carries it.
+struct FollowedValue {
+  /// The attribute.
+  let handle: AttributeHandle
+  /// How it travels, as the analysis document names it.
+  let kind: String
+  /// Where in a long value it lies, in bytes.
+  let offset: Int
+  /// The value.
+  let bytes: [UInt8]
+  /// Bytes that the capture did not keep.
+  let missing: Int
+
+  init(_ handle: AttributeHandle, _ kind: String, _ offset: Int, _ bytes: [UInt8], _ missing: Int) {
+    self.handle = handle
+    self.kind = kind
+    self.offset = offset
+    self.bytes = bytes
+    self.missing = max(0, missing)
+  }
+}

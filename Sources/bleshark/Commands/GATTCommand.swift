@@ -1,0 +1,131 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// `bleshark gatt FILE…`: the attribute table of each device.
+struct GATTCommand {
+  private let invocation: Invocation
+  private let connection: Int?
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    connection = try FrameFilter.connection(invocation)
+  }
+
+  /// Learns the tables from all captures and prints or saves them.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    var devices: [DeviceTable] = []
+    var problems: [InputError] = []
+    for path in try invocation.captures() {
+      var reader = try CaptureInput.open(path)
+      var builder = SessionBuilder()
+      builder.addAll(&reader)
+      if let problem = CaptureInput.problem(reader, path) { problems.append(problem) }
+      let analysis = builder.finish(SourceFacts(reader))
+      for item in analysis.connections where connection == nil || item.id == connection {
+        DeviceTable.add(item, of: CaptureInput.name(path), to: &devices)
+      }
+    }
+    if let path = invocation.value(.save) {
+      try save(devices, path)
+    } else if invocation.has(.json) {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      output.append(Array(try encoder.encode(TablesDocument(devices))) + [10])
+    } else {
+      let printer = TablePrinter(style)
+      for (place, device) in devices.enumerated() {
+        if place > 0 { output.append("\n") }
+        printer.print(device, &output)
+      }
+      if devices.isEmpty { output.append("no attributes in this capture: nothing was discovered or used\n") }
+    }
+    guard let problem = problems.first else { return .clean }
+    for other in problems.dropFirst() { Diagnostics.print(other.description) }
+    throw problem
+  }
+
+  private func save(_ devices: [DeviceTable], _ path: String) throws {
+    let known = devices.filter { !$0.table.isEmpty }
+    guard let device = known.first else {
+      throw InputError(path, "nothing to save: no device was discovered")
+    }
+    guard known.count == 1 else {
+      throw UsageError("\(known.count) devices were discovered; choose one with --connection")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    let bytes = Array(try encoder.encode(SavedTable(device.table, address: device.address))) + [10]
+    try CaptureInput.write(bytes, to: path)
+  }
+}
+
+/// What several connections tell of one device's attributes.
+struct DeviceTable {
+  /// A subscription and the connection it was made on.
+  struct Subscription {
+    let connection: Int
+    let change: SubscriptionChange
+  }
+
+  /// The device; nil when no connection names it.
+  let address: DeviceAddress?
+  /// The connections it was seen on, with their captures.
+  private(set) var connections: [(path: String, id: Int)] = []
+  /// Its attributes.
+  private(set) var table = GATTTable()
+  /// The values read last.
+  private(set) var values: [AttributeHandle: [UInt8]] = [:]
+  /// Writes to its CCCDs.
+  private(set) var subscriptions: [Subscription] = []
+  /// Streams on attributes that nothing explains.
+  private(set) var unexplained: [AttributeHandle] = []
+
+  /// Adds a connection to its device's table, which begins with it if it is the first.
+  static func add(_ connection: Connection, of path: String, to devices: inout [DeviceTable]) {
+    guard !connection.streams.isEmpty || !connection.peerTable.isEmpty else { return }
+    let place =
+      connection.peer.flatMap { peer in devices.firstIndex { $0.address == peer } } ?? devices.count
+    if place == devices.count { devices.append(DeviceTable(address: connection.peer)) }
+    devices[place].connections.append((path, connection.id))
+    devices[place].table.merge(connection.peerTable)
+    devices[place].values.merge(connection.values) { _, newer in newer }
+    devices[place].subscriptions += connection.subscriptions.filter { $0.direction == .sent }.map {
+      Subscription(connection: connection.id, change: $0)
+    }
+    let known = Set(devices[place].unexplained).union(connection.unexplainedHandles)
+    devices[place].unexplained = known.filter { devices[place].table.meaning(of: $0) == nil }.sorted()
+  }
+
+  private init(address: DeviceAddress?) { self.address = address }
+}
+
+/// Tables as one JSON document.
+struct TablesDocument: Encodable {
+  /// One device.
+  struct Device: Encodable {
+    let address: String?
+    let connections: [Int]
+    let services: [ServiceDocument]
+    let values: [ValueDocument]
+    let unexplained_handles: [Int]
+  }
+
+  let schema = "bleshark.tables/1"
+  let devices: [Device]
+
+  init(_ devices: [DeviceTable]) {
+    self.devices = devices.map { device in
+      Device(
+        address: device.address?.description, connections: device.connections.map(\.id),
+        services: device.table.contents().map(ServiceDocument.init),
+        values: device.values.sorted { $0.key < $1.key }.map {
+          ValueDocument($0.key, $0.value, device.table.uuid(of: $0.key))
+        },
+        unexplained_handles: device.unexplained.map { Int($0.rawValue) })
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// Attribute tables given with `--gatt`: saved by `gatt --save`, or learned from another capture.
+enum KnownTablesInput {
+  /// Reads every file that the command line gives with `--gatt`.
+  ///
+  /// - Throws: ``InputError``.
+  static func read(_ invocation: Invocation) throws -> KnownTables {
+    var known = KnownTables()
+    for path in invocation.allValues(.gatt) { try read(path, into: &known) }
+    return known
+  }
+
+  private static func read(_ path: String, into known: inout KnownTables) throws {
+    if let saved = try SavedTable.read(path) {
+      saved.add(to: &known)
+      return
+    }
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder()
+    builder.addAll(&reader)
+    if let refusal = reader.refusal { throw InputError(path, refusal) }
+    let analysis = builder.finish()
+    var found = false
+    for connection in analysis.connections where connection.hasDiscovery {
+      found = true
+      if let peer = connection.peer {
+        known.byPeer[peer, default: GATTTable()].merge(connection.peerTable)
+      } else if known.fallback == nil {
+        known.fallback = connection.peerTable
+      }
+    }
+    // A capture of one device serves for that device under any address.
+    if known.fallback == nil, known.byPeer.count == 1 { known.fallback = known.byPeer.values.first }
+    guard found else {
+      throw InputError(
+        path, "no discovery in this capture", advice: "give one in which the device is discovered")
+    }
+  }
+}
+
+/// The table of one device as `gatt --save` writes it.
+struct SavedTable: Codable {
+  /// A service.
+  struct Service: Codable {
+    var start: UInt16
+    var end: UInt16
+    var uuid: String?
+    var primary: Bool
+  }
+
+  /// An include declaration.
+  struct Include: Codable {
+    var declaration: UInt16
+    var start: UInt16
+    var end: UInt16
+    var uuid: String?
+  }
+
+  /// A characteristic.
+  struct Characteristic: Codable {
+    var declaration: UInt16
+    var value: UInt16
+    var properties: UInt8
+    var uuid: String
+    var name: String?
+  }
+
+  /// A descriptor, or another attribute.
+  struct Attribute: Codable {
+    var handle: UInt16
+    var uuid: String
+  }
+
+  /// The version of the file's schema.
+  static let schema = "bleshark.gatt/1"
+
+  var schema = Self.schema
+  var address: String?
+  var services: [Service]
+  var includes: [Include]
+  var characteristics: [Characteristic]
+  var attributes: [Attribute]
+
+  /// Describes a table; attributes that were only inferred are left out.
+  init(_ table: GATTTable, address: DeviceAddress?) {
+    self.address = address?.description
+    services = table.services.map {
+      Service(
+        start: $0.start.rawValue, end: $0.end.rawValue, uuid: $0.uuid?.description, primary: $0.isPrimary)
+    }
+    includes = table.includes.map {
+      Include(
+        declaration: $0.declaration.rawValue, start: $0.start.rawValue, end: $0.end.rawValue,
+        uuid: $0.uuid?.description)
+    }
+    characteristics = table.characteristics.map {
+      Characteristic(
+        declaration: $0.declaration.rawValue, value: $0.value.rawValue, properties: $0.properties.rawValue,
+        uuid: $0.uuid.description, name: AssignedNumbers.characteristic($0.uuid))
+    }
+    attributes = table.attributes.filter { !$0.isInferred }.map {
+      Attribute(handle: $0.handle.rawValue, uuid: $0.uuid.description)
+    }
+  }
+
+  /// Reads a saved table; nil when the file is no JSON text, and so maybe a capture.
+  ///
+  /// - Throws: ``InputError`` for JSON that is no saved table, and for a file that cannot be read.
+  static func read(_ path: String) throws -> SavedTable? {
+    guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else { return nil }
+    let saved: SavedTable
+    do {
+      saved = try JSONDecoder().decode(SavedTable.self, from: Data(bytes))
+    } catch {
+      throw InputError(
+        path, "no table of attributes: \(describe(error))", advice: "write one with bleshark gatt --save")
+    }
+    guard saved.schema == schema else {
+      throw InputError(path, "schema \(saved.schema) is not known", advice: "\(schema) is read")
+    }
+    return saved
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    case DecodingError.dataCorrupted(let context): context.debugDescription
+    default: "\(error)"
+    }
+  }
+
+  /// Adds the table to what is known.
+  func add(to known: inout KnownTables) {
+    let table = table
+    if let address, let peer = DeviceAddress(text: address) {
+      known.byPeer[peer, default: GATTTable()].merge(table)
+    }
+    // Given by name, it serves for the device under any address.
+    known.fallback = known.fallback ?? table
+  }
+
+  private var table: GATTTable {
+    var table = GATTTable()
+    table.merge(
+      services: services.map {
+        GATTTable.Service(
+          start: AttributeHandle(rawValue: $0.start), end: AttributeHandle(rawValue: $0.end),
+          uuid: $0.uuid.flatMap(BluetoothUUID.init(text:)), isPrimary: $0.primary)
+      },
+      includes: includes.map {
+        GATTTable.Include(
+          declaration: AttributeHandle(rawValue: $0.declaration), start: AttributeHandle(rawValue: $0.start),
+          end: AttributeHandle(rawValue: $0.end), uuid: $0.uuid.flatMap(BluetoothUUID.init(text:)))
+      },
+      characteristics: characteristics.compactMap { item in
+        BluetoothUUID(text: item.uuid).map {
+          GATTTable.Characteristic(
+            declaration: AttributeHandle(rawValue: item.declaration),
+            value: AttributeHandle(rawValue: item.value),
+            properties: CharacteristicProperties(rawValue: item.properties), uuid: $0)
+        }
+      },
+      attributes: attributes.compactMap { item in
+        BluetoothUUID(text: item.uuid).map {
+          GATTTable.Attribute(handle: AttributeHandle(rawValue: item.handle), uuid: $0)
+        }
+      })
+    return table
+  }
+}

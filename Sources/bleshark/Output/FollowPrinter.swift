@@ -1,0 +1,180 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// Prints the values of one attribute as text, JSON lines or comma-separated values.
+struct FollowPrinter {
+  /// The first frame's time.
+  var start: Timestamp?
+  /// Values printed.
+  private(set) var count = 0
+
+  private enum Form {
+    case text, json, csv
+  }
+
+  /// What is known of the values that go one way on one attribute.
+  private struct Course {
+    var previous: Timestamp
+    var values = 0
+    var bytes = 0
+    var gaps = 0
+    var first: Timestamp
+    var detector = SequenceDetector()
+  }
+
+  private let style: TextStyle
+  private let format: ValueFormat
+  private let longGap: Int64?
+  private let form: Form
+  private let usesDates: Bool
+  private let encoder = JSONEncoder()
+  private var courses: [String: Course] = [:]
+
+  /// - Throws: ``UsageError``.
+  init(_ style: TextStyle, _ invocation: Invocation) throws {
+    self.style = style
+    format = invocation.value(.format).flatMap(ValueFormat.init(name:)) ?? .hex
+    longGap = try invocation.duration(.gaps)
+    guard !invocation.has(.csv) || !invocation.has(.jsonLines) else {
+      throw UsageError("--csv and --jsonl exclude each other")
+    }
+    form = invocation.has(.csv) ? .csv : invocation.has(.jsonLines) ? .json : .text
+    usesDates = invocation.has(.utc)
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// Prints the line of column names that comma-separated values begin with.
+  func printHeader(_ output: inout OutputBuffer) {
+    if form == .csv {
+      output.append("frame,time_s,delta_s,connection,direction,kind,handle,offset,length,value\n")
+    }
+  }
+
+  /// Prints a value.
+  mutating func add(
+    _ value: FollowedValue, _ meaning: GATTTable.Meaning?, _ connection: Int, _ frame: DecodedFrame,
+    _ output: inout OutputBuffer
+  ) throws {
+    count += 1
+    let time = frame.record.timestamp
+    let name = "#\(connection) \(value.kind) \(frame.record.direction.name) \(value.handle)"
+    var course = courses[name] ?? Course(previous: time, first: time)
+    let delta = course.values == 0 ? nil : time.nanoseconds(since: course.previous)
+    course.previous = time
+    course.values += 1
+    course.bytes += value.bytes.count + value.missing
+    let isGap = longGap.map { (delta ?? 0) >= $0 } ?? false
+    if isGap { course.gaps += 1 }
+    if value.offset == 0 { course.detector.add(value.bytes[...], frame: frame.record.number) }
+    courses[name] = course
+    let shown = format.format(value.bytes)
+    switch form {
+    case .text:
+      let gap = isGap ? "  " + style.warning("gap") : ""
+      let cut = value.missing > 0 ? "  " + style.warning("\(value.missing) bytes not captured") : ""
+      let offset = value.offset > 0 ? " from \(value.offset)" : ""
+      output.append(
+        "\(prefix(frame, delta)) #\(connection) \(arrow(frame)) \(TextLayout.left(value.kind, 13)) \(value.handle)\(offset) = \(shown)\(gap)\(cut)\n"
+      )
+    case .csv:
+      let cells = [
+        "\(frame.record.number)", Numbers.seconds(nanoseconds: elapsed(time)),
+        delta.map { Numbers.seconds(nanoseconds: $0) } ?? "", "\(connection)", frame.record.direction.name,
+        value.kind, "\(value.handle.rawValue)", "\(value.offset)", "\(value.bytes.count + value.missing)",
+        Self.quoted(shown),
+      ]
+      output.append(cells.joined(separator: ",") + "\n")
+    case .json:
+      let document = FollowDocument(
+        frame: frame.record.number, time_s: Numbers.rounded(Double(elapsed(time)) / 1e9),
+        delta_s: delta.map { Numbers.rounded(Double($0) / 1e9) }, connection: connection,
+        direction: frame.record.direction.name, kind: value.kind, handle: Int(value.handle.rawValue),
+        uuid: meaning?.uuid?.description, offset: value.offset, value: Numbers.hex(value.bytes),
+        text: format == .hex ? nil : shown, gap: isGap ? true : nil,
+        missing: value.missing > 0 ? value.missing : nil)
+      output.append(try encoder.encode(document))
+      output.append("\n")
+    }
+  }
+
+  /// Prints a write that turns notifications or indications on or off.
+  mutating func addConfiguration(
+    _ value: FollowedValue, _ governed: AttributeHandle, _ connection: Int, _ frame: DecodedFrame,
+    _ output: inout OutputBuffer
+  ) throws {
+    let bits = value.bytes[0] & 3
+    let what = ["off", "notifications on", "indications on", "notifications and indications on"][Int(bits)]
+    switch form {
+    case .text:
+      output.append(
+        "\(prefix(frame, nil)) #\(connection) \(arrow(frame)) \(style.bold("CCCD \(value.handle): \(what)"))\n"
+      )
+    case .csv: break
+    case .json:
+      let document = FollowDocument(
+        frame: frame.record.number,
+        time_s: Numbers.rounded(Double(elapsed(frame.record.timestamp)) / 1e9), delta_s: nil,
+        connection: connection, direction: frame.record.direction.name, kind: "configuration",
+        handle: Int(governed.rawValue), uuid: "2902", offset: 0, value: Numbers.hex(value.bytes), text: what,
+        gap: nil, missing: nil)
+      output.append(try encoder.encode(document))
+      output.append("\n")
+    }
+  }
+
+  /// Prints what the values add up to.
+  func printEnd(_ output: inout OutputBuffer) {
+    guard form == .text, count > 0 else { return }
+    output.append("\n")
+    for (name, course) in courses.sorted(by: { $0.key < $1.key }) {
+      let seconds = Double(course.previous.nanoseconds(since: course.first)) / 1e9
+      var line = "\(name): \(course.values) values, \(course.bytes) bytes"
+      if seconds > 0, course.values > 1 {
+        line += ", one every \(Numbers.short(seconds / Double(course.values - 1) * 1000)) ms"
+      }
+      if course.gaps > 0 { line += ", \(course.gaps) gaps" }
+      output.append(line + "\n")
+      if let finding = course.detector.finding { output.append("  \(finding.text)\n") }
+    }
+  }
+
+  // MARK: - Pieces
+
+  private func elapsed(_ time: Timestamp) -> Int64 { time.nanoseconds(since: start ?? time) }
+
+  private func prefix(_ frame: DecodedFrame, _ delta: Int64?) -> String {
+    let time =
+      usesDates
+      ? UTCDate.text(frame.record.timestamp)
+      : TextLayout.right(Numbers.seconds(nanoseconds: elapsed(frame.record.timestamp)), 12)
+    let since = delta.map { "+" + Numbers.seconds(nanoseconds: $0) } ?? ""
+    return "\(TextLayout.right("\(frame.record.number)", 7)) \(time) \(TextLayout.right(since, 12))"
+  }
+
+  private func arrow(_ frame: DecodedFrame) -> String {
+    frame.record.direction == .sent ? "→" : frame.record.direction == .received ? "←" : " "
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+/// A value as one line of JSON; docs/json.md describes it field by field.
+struct FollowDocument: Encodable {
+  let frame: Int
+  let time_s: Double
+  let delta_s: Double?
+  let connection: Int
+  let direction: String
+  let kind: String
+  let handle: Int
+  let uuid: String?
+  let offset: Int
+  let value: String
+  let text: String?
+  let gap: Bool?
+  let missing: Int?
+}
