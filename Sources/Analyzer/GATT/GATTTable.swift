@@ -59,7 +59,8 @@ public struct GATTTable: Hashable, Sendable {
 
     /// Makes the entry.
     public init(
-      declaration: AttributeHandle, value: AttributeHandle, properties: CharacteristicProperties, uuid: BluetoothUUID
+      declaration: AttributeHandle, value: AttributeHandle, properties: CharacteristicProperties,
+      uuid: BluetoothUUID
     ) {
       self.declaration = declaration
       self.value = value
@@ -241,8 +242,7 @@ extension GATTTable {
     for service in other.services where Self.find(service.start, in: services) == nil {
       add(service)
     }
-    for include in other.includes where Self.find(include.declaration, in: includes) == nil
-    {
+    for include in other.includes where Self.find(include.declaration, in: includes) == nil {
       add(include)
     }
     for item in other.characteristics where Self.find(item.value, in: characteristics) == nil {

@@ -29,12 +29,12 @@ public struct SequenceDetector: Sendable {
   public mutating func add(_ value: ArraySlice<UInt8>, count: Int? = nil, frame: Int) {
     let count = count ?? value.count
     if !tracks.isEmpty {
-      follow(value.prefix(Self.headLength), count, frame)
+      follow(value.prefix(Self.headLength), frame)
     } else if windows < Self.windowLimit {
       window.add(value.prefix(Self.headLength), count, frame)
-      let seen = window.values.count
+      let seen = window.count
       guard seen >= Self.fewestValues, seen & (seen - 1) == 0 else { return }
-      tracks = window.tracks(limit: Self.trackLimit)
+      tracks = window.tracks()
       guard !tracks.isEmpty || seen == Self.windowLength else { return }
       window = Window()
       windows += 1
@@ -43,78 +43,109 @@ public struct SequenceDetector: Sendable {
 
   /// The counter and what it says; nil while there is none.
   public var finding: SequenceFinding? {
-    let tracks = tracks.isEmpty ? window.tracks(limit: Self.trackLimit) : tracks
+    let tracks = tracks.isEmpty ? window.tracks() : tracks
     return tracks.filter(\.isPlausible).min { $0.place.isPreferred(to: $1.place) }?.finding
   }
 
-  private mutating func follow(_ head: ArraySlice<UInt8>, _ count: Int, _ frame: Int) {
-    for index in tracks.indices { tracks[index].add(head, frame) }
-    CounterTrack.removeRefuted(&tracks)
+  private mutating func follow(_ head: ArraySlice<UInt8>, _ frame: Int) {
+    var isOrdinary = true
+    for index in tracks.indices where !tracks[index].add(head, frame) { isOrdinary = false }
+    if isOrdinary { return }
+    CounterTrack.settle(&tracks)
     tracks.removeAll { $0.isWrongTooOften }
   }
 
   /// The values among which a counter is looked for.
   private struct Window: Sendable {
-    struct Value: Sendable {
-      var head: ArraySlice<UInt8>
-      var count: Int
-      var frame: Int
-    }
+    private var heads: [[UInt8]] = []
+    private var lengths: [Int] = []
+    private var frames: [Int] = []
 
-    var values: [Value] = []
+    var count: Int { heads.count }
 
-    mutating func add(_ head: ArraySlice<UInt8>, _ count: Int, _ frame: Int) {
-      values.append(Value(head: ArraySlice(Array(head)), count: count, frame: frame))
+    mutating func add(_ head: ArraySlice<UInt8>, _ length: Int, _ frame: Int) {
+      heads.append(Array(head))
+      lengths.append(length)
+      frames.append(frame)
     }
 
     /// The counters that explain nine in ten of the steps, as they stand after the last value.
-    func tracks(limit: Int) -> [CounterTrack] {
-      guard values.count >= SequenceDetector.fewestValues else { return [] }
-      var tracks = CounterPlace.all.compactMap { place in
-        step(at: place).map { CounterTrack(place: place, step: $0) }
+    func tracks() -> [CounterTrack] {
+      guard count >= SequenceDetector.fewestValues else { return [] }
+      var tracks: [CounterTrack] = []
+      let steadyBytes = (0..<SequenceDetector.headLength).map(isSteady)
+      for place in CounterPlace.all where steadyBytes[place.lowest] {
+        if let step = step(at: place) { tracks.append(CounterTrack(place: place, step: step)) }
       }
-      if tracks.count > limit {
+      if tracks.count > SequenceDetector.trackLimit {
         tracks.sort { $0.place.lowest < $1.place.lowest }
-        tracks.removeLast(tracks.count - limit)
+        tracks.removeLast(tracks.count - SequenceDetector.trackLimit)
       }
-      for value in values {
-        for index in tracks.indices { tracks[index].add(value.head, value.frame) }
-        CounterTrack.removeRefuted(&tracks)
+      guard !tracks.isEmpty else { return [] }
+      for value in heads.indices {
+        for index in tracks.indices { _ = tracks[index].add(heads[value][...], frames[value]) }
+        CounterTrack.settle(&tracks)
       }
       return tracks
     }
 
-    /// The step that at least nine in ten of the differences between values are; nil for no such step.
-    private func step(at place: CounterPlace) -> UInt32? {
-      let needed = (9 * (values.count - 1) + 9) / 10
-      let numbers = values.map { place.read($0.head) }
-      let differences = zip(numbers, numbers.dropFirst()).map { before, after -> UInt32? in
-        guard let before, let after else { return nil }
-        return place.difference(before, after)
+    /// Differences that may be wrong: no more than one in ten.
+    private var wrongLimit: Int { (count - 1) / 10 }
+
+    /// True when a byte grows by the same number, around its end, as the lowest byte of every counter does.
+    private func isSteady(_ offset: Int) -> Bool {
+      let place = CounterPlace(offset: offset, width: 1, isBigEndian: false)
+      guard let step = majority(2 * wrongLimit + 1, at: place) else { return false }
+      var wrong = 0
+      for value in 1..<count where difference(value, at: place) != step {
+        wrong += 1
+        if wrong > wrongLimit { return false }
       }
-      for step in [1, majority(differences)] {
-        guard step != 0, differences.count(where: { $0 == step }) >= needed else { continue }
-        if step == 1 || isPayloadLength(step, at: place, differences) { return step }
-      }
-      return nil
+      return true
     }
 
-    /// The difference that is more than half of all, if any is.
-    private func majority(_ differences: [UInt32?]) -> UInt32 {
-      var (candidate, votes): (UInt32, Int) = (0, 0)
-      for case let difference? in differences {
+    /// The step that at least nine in ten of the differences between values are; nil for no such step.
+    private func step(at place: CounterPlace) -> UInt32? {
+      if isStep(1, at: place) { return 1 }
+      guard let step = majority(2 * wrongLimit + 1, at: place), step > 1, isStep(step, at: place) else {
+        return nil
+      }
+      return step
+    }
+
+    /// True when all but a few differences are the step.
+    ///
+    /// A step other than 1 has to count the bytes of each value that are not its header or trailer.
+    private func isStep(_ step: UInt32, at place: CounterPlace) -> Bool {
+      var wrong = 0
+      for value in 1..<count {
+        if difference(value, at: place) != step {
+          wrong += 1
+          if wrong > wrongLimit { return false }
+        } else if step > 1 {
+          let rest = lengths[value - 1] - Int(step)
+          guard place.end <= rest, rest <= SequenceDetector.headLength else { return false }
+        }
+      }
+      return true
+    }
+
+    /// The difference that most of the first ones are, if any is.
+    private func majority(_ few: Int, at place: CounterPlace) -> UInt32? {
+      var (candidate, votes): (UInt32?, Int) = (nil, 0)
+      for value in 1...few {
+        let difference = difference(value, at: place)
         if votes == 0 { candidate = difference }
         votes += difference == candidate ? 1 : -1
       }
       return candidate
     }
 
-    /// True when a step other than 1 counts the bytes of each value that are not its header or trailer.
-    private func isPayloadLength(_ step: UInt32, at place: CounterPlace, _ differences: [UInt32?]) -> Bool {
-      zip(values, differences).allSatisfy { value, difference in
-        let rest = value.count - Int(step)
-        return difference != step || place.end <= rest && rest <= SequenceDetector.headLength
+    private func difference(_ value: Int, at place: CounterPlace) -> UInt32? {
+      guard let before = place.read(heads[value - 1][...]), let after = place.read(heads[value][...]) else {
+        return nil
       }
+      return place.difference(before, after)
     }
   }
 }
@@ -164,9 +195,12 @@ public struct CounterPlace: Hashable, Sendable, BitwiseCopyable, CustomStringCon
   /// The number at this place; nil when the value is too short.
   func read(_ head: ArraySlice<UInt8>) -> UInt32? {
     guard head.count >= end else { return nil }
-    let bytes = head[(head.startIndex + offset)..<(head.startIndex + end)]
-    return isBigEndian
-      ? bytes.reduce(0) { $0 << 8 | UInt32($1) } : bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    var number: UInt32 = 0
+    for index in 0..<width {
+      let byte = head[head.startIndex + (isBigEndian ? offset + index : end - 1 - index)]
+      number = number << 8 | UInt32(byte)
+    }
+    return number
   }
 
   /// The step from one number to the next, around the end of the counter's range if need be.

@@ -79,38 +79,51 @@ struct CounterTrack: Sendable {
   /// True for a counter that turned out to be none.
   var isWrongTooOften: Bool { 2 * finding.rightSteps < finding.values - 1 }
 
-  /// Removes counters that did not carry over when the counter of their lowest bytes began anew.
-  static func removeRefuted(_ tracks: inout [CounterTrack]) {
-    guard tracks.contains(where: { !$0.stepWasRight }) else { return }
-    let wrapped = tracks.filter { $0.stepWasRight && $0.stepWrapped }
+  /// Decides between counters that share their lowest bytes, where one of them began anew.
+  ///
+  /// A wider one that did not carry over is none; one that has carried over stands for the narrower.
+  static func settle(_ tracks: inout [CounterTrack]) {
+    let wrapped = tracks.filter(\.stepWrapped)
+    guard !wrapped.isEmpty else { return }
     tracks.removeAll { wide in
-      !wide.stepWasRight
-        && wrapped.contains {
-          $0.place.isWithin(wide.place) && $0.finding.step == wide.finding.step && wide.reach < $0.place.width
-        }
+      !wide.stepWasRight && wrapped.contains { $0.sharesLowest(with: wide) && wide.reach < $0.place.width }
+    }
+    let wide = tracks.filter { $0.reach > 0 && $0.isPlausible }
+    tracks.removeAll { narrow in
+      wide.contains { narrow.sharesLowest(with: $0) && $0.reach >= narrow.place.width }
     }
   }
 
+  private func sharesLowest(with wide: CounterTrack) -> Bool {
+    place.isWithin(wide.place) && finding.step == wide.finding.step
+  }
+
   /// Takes the counter of the next value.
-  mutating func add(_ head: ArraySlice<UInt8>, _ frame: Int) {
+  ///
+  /// - Returns: true for a step that was right and did not begin anew.
+  mutating func add(_ head: ArraySlice<UInt8>, _ frame: Int) -> Bool {
     (stepWasRight, stepWrapped) = (true, false)
     guard let number = place.read(head) else {
       finding.short += 1
-      return
+      return true
     }
     defer { last = number }
     finding.values += 1
     bits |= number
-    guard let last else { return }
+    guard let last else { return true }
     let difference = place.difference(last, number)
     if difference == finding.step {
       finding.rightSteps += 1
       stepWrapped = number < last
       reach = max(reach, (31 - (number ^ last).leadingZeroBitCount) / 8)
-      return
+      return !stepWrapped
     }
     stepWasRight = false
-    let kind = kind(of: difference, from: last, to: number)
+    note(kind(of: difference, from: last, to: number), frame)
+    return false
+  }
+
+  private mutating func note(_ kind: SequenceEvent.Kind, _ frame: Int) {
     switch kind {
     case .skip(let lost):
       finding.skips += 1
@@ -118,9 +131,8 @@ struct CounterTrack: Sendable {
     case .repeated: finding.repeats += 1
     case .restart: finding.restarts += 1
     }
-    if finding.events.count < SequenceFinding.eventLimit {
-      finding.events.append(SequenceEvent(frame: frame, kind: kind))
-    }
+    guard finding.events.count < SequenceFinding.eventLimit else { return }
+    finding.events.append(SequenceEvent(frame: frame, kind: kind))
   }
 
   /// Says what a wrong step is: values are missing when a number of steps, not too many, leads there.

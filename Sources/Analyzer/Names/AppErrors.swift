@@ -14,7 +14,7 @@ public struct AppError: Hashable, Sendable {
   }
 
   /// Nothing is shown, or it is not known what.
-  public static let none = AppError(coreBluetooth: nil, android: nil)
+  public static let nothing = AppError(coreBluetooth: nil, android: nil)
 }
 
 /// The names that Core Bluetooth and Android give to codes of the link and of ATT.
@@ -29,7 +29,7 @@ public enum AppErrors {
   /// Core Bluetooth reports no error for a disconnection that its own side asked for.
   public static func forDisconnect(_ reason: ErrorCode) -> AppError {
     switch reason.rawValue {
-    case 0x00: .none
+    case 0x00: .nothing
     case 0x06: AppError(coreBluetooth: CoreBluetooth.peerRemovedPairingInformation, android: status(reason))
     case 0x08: AppError(coreBluetooth: CoreBluetooth.connectionTimeout, android: status(reason))
     case 0x13: AppError(coreBluetooth: CoreBluetooth.peripheralDisconnected, android: status(reason))
@@ -44,7 +44,7 @@ public enum AppErrors {
   ///
   /// - Parameter wasCancelled: the host itself gave up, for the app or, on Android, after 30 s of its own.
   public static func forConnectFailure(_ status: ErrorCode, wasCancelled: Bool) -> AppError {
-    if status == .success { return .none }
+    if status == .success { return .nothing }
     if wasCancelled || status.rawValue == 0x02 {
       return AppError(
         coreBluetooth: nil,
@@ -66,14 +66,14 @@ public enum AppErrors {
     switch status.rawValue {
     case 0x06: AppError(coreBluetooth: CoreBluetooth.peerRemovedPairingInformation, android: nil)
     case 0x08, 0x22: AppError(coreBluetooth: CoreBluetooth.encryptionTimedOut, android: nil)
-    default: .none
+    default: .nothing
     }
   }
 
   /// What an app is shown when its request was answered with an ATT Error Response.
   public static func forATT(_ code: ATTErrorCode) -> AppError {
     let number = Int(code.rawValue)
-    if number == 0 { return .none }
+    if number == 0 { return .nothing }
     let coreBluetooth =
       if let name = attNames[number]?.coreBluetooth {
         "CBATTError.\(name) (\(number))"

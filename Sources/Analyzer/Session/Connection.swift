@@ -75,6 +75,8 @@ public struct Connection: Sendable {
   public internal(set) var localTable = GATTTable()
   /// The last value read of attributes of the other device.
   public internal(set) var values: [AttributeHandle: [UInt8]] = [:]
+  /// Long and reliable writes, in the order they ended.
+  public internal(set) var longWrites: [LongWrite] = []
   /// What happened when, in the order it began.
   public internal(set) var phases: [Phase] = []
 

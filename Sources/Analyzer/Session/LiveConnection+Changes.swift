@@ -119,6 +119,7 @@ extension Connection {
     peerTable = ended.peerTable
     localTable = ended.localTable
     values = ended.values
+    longWrites = ended.longWrites.writes
     mtuExchanges = ended.exchanges
     requests = Array(ended.requests[...])
     phases = ended.marks.phases(streams: streams, end: closed?.moment ?? lastSeen)

@@ -39,6 +39,8 @@ struct LiveConnection {
   var subscriptions: [SubscriptionChange] = []
   /// The last value read of each attribute of the other device.
   var values: [AttributeHandle: [UInt8]] = [:]
+  /// Long writes.
+  var longWrites = LongWriteBook()
   /// Exchanges of the MTU.
   var exchanges: [Connection.MTUExchange] = []
   /// Wishes for other link settings.

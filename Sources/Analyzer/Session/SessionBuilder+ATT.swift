@@ -18,6 +18,9 @@ extension SessionBuilder {
     case .multipleHandleValueNotification(let list):
       addMultiple(list, &frame, &reader, slot)
     default:
+      if frame.att.pdu.isPartOfLongWrite {
+        live[slot].longWrites.add(frame.att, frame.record.direction, frame: frame.record.number, &reader)
+      }
       switch frame.att.opcode.kind {
       case .request, .indication: begin(&frame, &reader, slot)
       case .response, .confirmation: end(&frame, &reader, slot)

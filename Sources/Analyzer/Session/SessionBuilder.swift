@@ -188,6 +188,7 @@ public struct SessionBuilder: ~Copyable {
     slot: Int, _ closing: Connection.Closing?, why: Transaction.WhyUnanswered
   ) {
     for transaction in live[slot].ledger.giveUp(why) { finish(transaction, slot) }
+    live[slot].longWrites.close()
     let ended = live[slot]
     connections[ended.place].closed = closing
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))

@@ -25,6 +25,7 @@ struct ConnectionDocument: Encodable {
   let gatt: GATTDocument
   let local_gatt: GATTDocument?
   let subscriptions: [SubscriptionDocument]
+  let long_writes: [LongWriteDocument]
   let streams: [StreamDocument]
 
   init(_ connection: Connection, _ analysis: Analysis) {
@@ -50,6 +51,7 @@ struct ConnectionDocument: Encodable {
     gatt = GATTDocument(connection.peerTable, connection)
     local_gatt = connection.localTable.isEmpty ? nil : GATTDocument(connection.localTable, nil)
     subscriptions = connection.subscriptions.map { SubscriptionDocument($0, analysis) }
+    long_writes = connection.longWrites.map { LongWriteDocument($0, connection) }
     streams = connection.streams.map { StreamDocument($0, connection, analysis) }
   }
 }

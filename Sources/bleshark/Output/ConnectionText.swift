@@ -26,6 +26,7 @@ struct ConnectionText {
     printATT(connection, &output)
     printProblems(connection, &output)
     printSubscriptions(connection, &output)
+    printLongWrites(connection, &output)
     printStreams(connection, &output)
   }
 
@@ -43,7 +44,10 @@ struct ConnectionText {
     }
     if let closed = connection.closed {
       let why = closed.reason.map { "\(describe($0)), by \(closed.by.label)" } ?? "adapter reset or removed"
-      let app = closed.reason.flatMap { AppErrors.forDisconnect($0).text }.map { style.dim("  \($0)") } ?? ""
+      let app =
+        closed.reason.flatMap { AppErrors.forDisconnect($0.seenByCentral(from: connection.role)).text }.map {
+          style.dim("  \($0)")
+        } ?? ""
       row("closed", "frame \(closed.moment.frame) at \(times.text(closed.moment)): \(why)\(app)", &output)
     } else {
       row("closed", "not in the capture; last seen in frame \(connection.lastSeen.frame)", &output)
@@ -181,6 +185,31 @@ struct ConnectionText {
     list.printRest(of: connection.anomalies.count, "anomalies", &output)
   }
 
+  private func printLongWrites(_ connection: Connection, _ output: inout OutputBuffer) {
+    for write in list.shown(connection.longWrites) {
+      let parts = ListText.count(write.parts.count + write.partsNotKept, "part")
+      var text = "\(write.length) bytes in \(parts) to \(attribute(write.attributeHandle, connection))"
+      if write.isReliable { text += ", with other attributes" }
+      switch write.execution {
+      case .write: text += ", executed in frame \(write.executeFrame ?? 0)"
+      case .cancel: text += ", cancelled in frame \(write.executeFrame ?? 0)"
+      case .reserved(let flags): text += style.warning(", executed with undefined flags \(flags)")
+      case .never: text += style.warning(", never executed")
+      }
+      switch write.answer {
+      case .pending: break
+      case .confirmed(let frame): text += ", confirmed in frame \(frame)"
+      case .failed(let code, let frame): text += style.warning(", failed in frame \(frame): \(code.name)")
+      }
+      if write.echoMismatches > 0 {
+        text += style.warning(", \(ListText.count(write.echoMismatches, "part")) not repeated as sent")
+      }
+      if !write.holes.isEmpty { text += style.warning(", with holes") }
+      row("long write", text, &output)
+    }
+    list.printRest(of: connection.longWrites.count, "long writes", &output)
+  }
+
   private func printSubscriptions(_ connection: Connection, _ output: inout OutputBuffer) {
     for change in list.shown(connection.subscriptions) {
       let what = ["off", "notifications", "indications", "notifications and indications"][
@@ -210,9 +239,10 @@ struct ConnectionText {
         TextLayout.left(stream.senderName, 7), TextLayout.right("\(stream.count)", 8),
         TextLayout.right("\(stream.bytes)", 10),
         TextLayout.left("\(stream.first.frame)–\(stream.last.frame)", 11),
-        meaning?.name ?? meaning?.label ?? "",
       ]
-      row("", cells.joined(separator: "  "), &output)
+      let name = (meaning?.name ?? meaning?.label).map { [$0] } ?? []
+      let columns = (cells + name).joined(separator: "  ")
+      row("", String(columns.reversed().drop { $0 == " " }.reversed()), &output)
     }
     list.printRest(of: connection.streams.count, "streams", &output)
   }
@@ -229,7 +259,9 @@ struct ConnectionText {
   }
 
   private func attribute(_ handle: AttributeHandle, _ connection: Connection) -> String {
-    guard let meaning = connection.peerTable.meaning(of: handle) else { return "\(handle)" }
+    // The other device's attributes are what a capture is mostly about; the recording host's come second.
+    let meaning = connection.peerTable.meaning(of: handle) ?? connection.localTable.meaning(of: handle)
+    guard let meaning else { return "\(handle)" }
     return "\(handle) \(meaning.name ?? meaning.label)"
   }
 
@@ -260,6 +292,19 @@ struct ConnectionText {
       }
     }
     return (ends, groups)
+  }
+}
+
+extension ErrorCode {
+  /// The reason as the central's host, where apps run, is told it: what one side's host did is what the other
+  /// side is told the remote user did.
+  fileprivate func seenByCentral(from role: Connection.Role) -> ErrorCode {
+    guard role == .peripheral else { return self }
+    switch self {
+    case .remoteUserTerminated: return .terminatedByLocalHost
+    case .terminatedByLocalHost: return .remoteUserTerminated
+    default: return self
+    }
   }
 }
 

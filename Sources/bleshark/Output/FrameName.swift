@@ -60,6 +60,7 @@ extension Record {
     case .simulatorNote: "radio emulator message on \(code) MHz"
     case .unreadLinkType: "link type \(code), not read"
     case .otherNote: "journal entry"
+    case .unknownIndicator where code >= 0x100: "no packet indicator"
     case .unknownIndicator: "unknown packet indicator \(Numbers.hex(code, digits: 2))"
     case .command, .event, .aclData, .synchronousData, .isoData: "undecoded packet"
     }

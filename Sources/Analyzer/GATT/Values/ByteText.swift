@@ -75,7 +75,7 @@ enum ByteText {
 }
 
 extension Unicode.Scalar {
-  /// True for what moves the cursor, hides text or turns its direction: controls, line ends, format characters.
+  /// True for what moves the cursor, hides text or turns its direction: controls, line ends, formats.
   fileprivate var isUnsafeOnTerminal: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true

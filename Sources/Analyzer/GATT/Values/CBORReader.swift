@@ -166,7 +166,7 @@ struct CBORReader {
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
-  /// A number as RFC 8949 writes it: shortest digits, always a fraction, an exponent only when it is far from 1.
+  /// A number as RFC 8949 writes it: shortest digits, always a fraction, an exponent when far from 1.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     let sign = value.sign == .minus ? "-" : ""

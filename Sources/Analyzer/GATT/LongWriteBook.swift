@@ -1,0 +1,85 @@
+import ATTParser
+
+/// The long writes of one connection: one queue a bearer and client, and what came of those that ended.
+struct LongWriteBook {
+  /// A queue and what was executed from it and waits for its answer.
+  private struct Open {
+    var bearer: UInt16
+    /// Which way the client's requests go.
+    var direction: Direction
+    var queue = LongWriteQueue()
+    var executed: [LongWrite] = []
+  }
+
+  /// Queues kept at most; more bearers than this are forged.
+  private static let queueLimit = 64
+
+  private var open: [Open] = []
+  /// Long writes that have ended, or will not.
+  private(set) var writes: [LongWrite] = []
+
+  /// Takes a PDU of the Prepare or Execute Write procedures, or an Error Response to one.
+  mutating func add(_ att: ATTFrame, _ direction: Direction, frame: Int, _ reader: inout CaptureReader) {
+    let isRequest = att.opcode.kind == .request
+    let place = place(att.bearer, isRequest ? direction : direction.opposite)
+    let missing = Int(att.missingBytes)
+    switch att.pdu {
+    case .prepareWriteRequest(let handle, let offset, let value):
+      open[place].queue.prepareRequest(
+        handle, offset: offset, bytes: reader.copyBytes(of: value), missing: missing, frame: frame)
+    case .prepareWriteResponse(let handle, let offset, let value):
+      open[place].queue.prepareResponse(
+        handle, offset: offset, bytes: reader.copyBytes(of: value), missing: missing, frame: frame)
+    case .executeWriteRequest(let flags):
+      keep(open[place].executed)
+      open[place].executed = open[place].queue.execute(flags: flags, frame: frame)
+    case .executeWriteResponse:
+      answer(open[place].queue.executeResponse(frame: frame), place)
+    case .errorResponse(let request, _, let code):
+      if request.rawValue == 0x16 {
+        open[place].queue.prepareError(code, frame: frame)
+      } else {
+        answer(open[place].queue.executeError(code, frame: frame), place)
+      }
+    default: break
+    }
+  }
+
+  /// Ends every queue with the connection.
+  mutating func close() {
+    for place in open.indices {
+      keep(open[place].executed)
+      keep(open[place].queue.close())
+    }
+    open.removeAll()
+  }
+
+  private mutating func answer(_ answered: [LongWrite], _ place: Int) {
+    keep(answered)
+    if !answered.isEmpty { open[place].executed = [] }
+  }
+
+  private mutating func keep(_ ended: [LongWrite]) {
+    for write in ended { LiveConnection.append(write, to: &writes) }
+  }
+
+  private mutating func place(_ bearer: UInt16, _ direction: Direction) -> Int {
+    if let place = open.firstIndex(where: { $0.bearer == bearer && $0.direction == direction }) {
+      return place
+    }
+    if open.count >= Self.queueLimit { open.removeFirst() }
+    open.append(Open(bearer: bearer, direction: direction))
+    return open.count - 1
+  }
+}
+
+extension ATTPDU {
+  /// True for the PDUs that a ``LongWriteBook`` takes.
+  var isPartOfLongWrite: Bool {
+    switch self {
+    case .prepareWriteRequest, .prepareWriteResponse, .executeWriteRequest, .executeWriteResponse: true
+    case .errorResponse(let request, _, _): request.rawValue == 0x16 || request.rawValue == 0x18
+    default: false
+    }
+  }
+}
