@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+/// The analysis document as a script would read it.
+struct AnalysisReading: Decodable {
+  /// What is said about the file.
+  struct Capture: Decodable {
+    var path: String
+    var format: String
+    var linkType: String?
+    var frames: Int
+    var firstTime: String?
+    var durationS: Double
+    var quality: Quality
+  }
+
+  /// What is said about the capture's quality.
+  struct Quality: Decodable {
+    var truncatedFrames: Int
+    var malformedFrames: Int
+    var malformedEvidence: [Int]
+    var incompleteFrames: Int
+    var badCrcFrames: Int
+    var droppedRecords: Int
+    var timeWentBack: Int
+    var notes: Int
+    var controllerDebugFrames: Int
+    var missing: [String]
+    var cannotConclude: [String]
+  }
+
+  /// A frame and its time.
+  struct Moment: Decodable, Equatable {
+    var frame: Int
+    var timeS: Double
+  }
+
+  /// How a connection ended.
+  struct Closing: Decodable {
+    var frame: Int
+    var timeS: Double
+    var reason: Int?
+    var reasonName: String?
+    var by: String
+  }
+
+  /// Connection parameters.
+  struct Parameters: Decodable {
+    var frame: Int
+    var intervalMs: Double
+    var latency: Int
+    var timeoutMs: Int
+  }
+
+  /// PHYs.
+  struct PHY: Decodable {
+    var frame: Int
+    var tx: String
+    var rx: String
+  }
+
+  /// Payload lengths.
+  struct DataLength: Decodable {
+    var frame: Int
+    var maxTxOctets: Int
+    var maxRxOctets: Int
+  }
+
+  /// What an MTU exchange said.
+  struct MTU: Decodable {
+    var client: Int?
+    var server: Int?
+    var effective: Int?
+    var frame: Int
+  }
+
+  /// The last word on encryption.
+  struct Encryption: Decodable {
+    var frame: Int
+    var status: Int
+    var enabled: Bool
+  }
+
+  /// An Error Response.
+  struct ATTError: Decodable {
+    var frame: Int
+    var request: Int
+    var handle: Int
+    var code: Int
+    var name: String
+  }
+
+  /// A request without an answer.
+  struct Unanswered: Decodable {
+    var frame: Int
+    var opcode: Int
+    var handle: Int?
+  }
+
+  /// The ATT traffic of a connection.
+  struct ATT: Decodable {
+    var pdus: [String: Int]
+    var errors: [ATTError]
+    var unanswered: [Unanswered]
+  }
+
+  /// A descriptor of a server's table.
+  struct Descriptor: Decodable {
+    var handle: Int
+    var uuid: String
+  }
+
+  /// A characteristic of a server's table.
+  struct Characteristic: Decodable {
+    var uuid: String
+    var declaration: Int
+    var value: Int
+    var properties: [String]
+    var descriptors: [Descriptor]
+  }
+
+  /// A service of a server's table.
+  struct Service: Decodable {
+    var uuid: String?
+    var start: Int?
+    var end: Int?
+    var characteristics: [Characteristic]
+  }
+
+  /// What is known of a server's table.
+  struct Table: Decodable {
+    var services: [Service]
+  }
+
+  /// A stream of values.
+  struct Stream: Decodable {
+    var kind: String
+    var handle: Int
+    var sender: String
+    var count: Int
+    var bytes: Int
+    var firstFrame: Int
+    var lastFrame: Int
+    var firstS: Double
+    var lastS: Double
+  }
+
+  /// A connection instance.
+  struct Connection: Decodable {
+    var id: Int
+    var transport: String
+    var adapter: Int
+    var handle: Int
+    var role: String
+    var peer: String?
+    var peerType: String?
+    var firstSeen: Moment
+    var lastSeen: Moment
+    var opened: Moment?
+    var closed: Closing?
+    var parameters: [Parameters]
+    var phy: [PHY]
+    var dataLength: [DataLength]
+    var mtu: MTU?
+    var encryption: Encryption?
+    var att: ATT
+    var gatt: Table
+    var localGatt: Table?
+    var streams: [Stream]
+  }
+
+  /// A connection attempt that failed.
+  struct Failure: Decodable {
+    var frame: Int
+    var transport: String
+    var status: Int
+    var peer: String?
+  }
+
+  var schema: String
+  var capture: Capture
+  var connections: [Connection]
+  var failedConnections: [Failure]
+
+  /// A decoder that reads `time_s` into `timeS`.
+  static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return decoder
+  }
+
+  /// Reads the document from what the tool printed, which must have succeeded.
+  init(of result: ProgramResult) throws {
+    try #require(result.status == 0, "\(result.errors)")
+    self = try Self.decoder.decode(Self.self, from: Data(result.output))
+  }
+}
+
+/// A line of `packets --jsonl` as a script would read it.
+struct PacketReading: Decodable, Sendable {
+  /// An entry of a discovery response.
+  struct Entry: Decodable {
+    var handle: Int
+    var end: Int?
+    var value: String?
+  }
+
+  var frame: Int
+  var timeS: Double
+  var direction: String
+  var adapter: Int?
+  var connection: Int?
+  var link: Int?
+  var layer: String
+  var name: String
+  var bearer: Int?
+  var opcode: Int?
+  var handle: Int?
+  var value: String?
+  var code: Int?
+  var subevent: Int?
+  var identifier: Int?
+  var channel: Int?
+  var psm: Int?
+  var parameters: String?
+  var request: Int?
+  var error: Int?
+  var mtu: Int?
+  var start: Int?
+  var end: Int?
+  var type: String?
+  var offset: Int?
+  var flags: Int?
+  var handles: [Int]?
+  var entries: [Entry]?
+  var problem: String?
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The filters of `packets`: each shows exactly the frames it promises.
+@Suite("Filters of packets") struct FilterTests {
+  private static let path = Fixture.path("captures/two-links.btsnoop")
+
+  private func packets(_ options: String...) throws -> [PacketReading] {
+    let result = try Bleshark.run(["packets", "--jsonl"] + options + [Self.path])
+    try #require(result.status == 0, "\(result.errors)")
+    return try result.output.split(separator: 10).map {
+      try AnalysisReading.decoder.decode(PacketReading.self, from: Data($0))
+    }
+  }
+
+  /// Checks that options show the lines that fulfil a condition, and that there are some.
+  private func expect(
+    _ options: String..., show condition: (PacketReading) -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let result = try Bleshark.run(["packets", "--jsonl"] + options + [Self.path])
+    let shown = try result.output.split(separator: 10).map {
+      try AnalysisReading.decoder.decode(PacketReading.self, from: Data($0)).frame
+    }
+    let wanted = try packets().filter(condition).map(\.frame)
+    #expect(!wanted.isEmpty, sourceLocation: sourceLocation)
+    #expect(shown == wanted, sourceLocation: sourceLocation)
+  }
+
+  @Test("by connection") func connection() throws {
+    try expect("--connection", "2") { $0.connection == 2 }
+    try expect("-c1") { $0.connection == 1 }
+    #expect(try packets("-c", "3").isEmpty)
+  }
+
+  @Test("by layer", arguments: ["att", "command", "event"]) func layer(_ name: String) throws {
+    try expect("--layer", name) { $0.layer == name }
+    try expect("-l", name, "-l", "event") { $0.layer == name || $0.layer == "event" }
+  }
+
+  @Test("by opcode", arguments: ["0x52", "82", "write_cmd", "ATT_WRITE_CMD", "Write-Cmd"])
+  func opcode(_ text: String) throws {
+    try expect("--opcode", text) { $0.layer == "att" && $0.opcode == 0x52 }
+    try expect("-o", text, "-o", "0x0b") { $0.layer == "att" && [0x52, 0x0B].contains($0.opcode) }
+  }
+
+  @Test("by attribute handle") func handle() throws {
+    let stream = try #require(try CaptureFile(path: Self.path).analysis().connections[0].streams.first)
+    let digits = String(stream.handle, radix: 16)
+    // A request over a range carries the handle that its range begins with.
+    try expect("--handle", "\(stream.handle)") { $0.handle == stream.handle || $0.start == stream.handle }
+    try expect("--handle", "0x\(digits)", "-c", "1") {
+      ($0.handle == stream.handle || $0.start == stream.handle) && $0.connection == 1
+    }
+  }
+
+  @Test("by frame number") func frames() throws {
+    try expect("--frames", "50-60") { (50...60).contains($0.frame) }
+    try expect("--frames", "-10") { $0.frame <= 10 }
+    try expect("--frames", "100-") { $0.frame >= 100 }
+    try expect("--frames", "40") { $0.frame == 40 }
+    #expect(try packets("--frames", "1000000-").isEmpty)
+  }
+
+  @Test("by time") func time() throws {
+    try expect("--since", "0.5") { $0.timeS >= 0.5 }
+    try expect("--until", "0.5") { $0.timeS <= 0.5 }
+    try expect("--since", "0.3", "--until", "0.6") { (0.3...0.6).contains($0.timeS) }
+  }
+
+  @Test("together they must all be fulfilled") func together() throws {
+    try expect("-c", "1", "-l", "att", "--until", "1", "--frames", "40-") {
+      $0.connection == 1 && $0.layer == "att" && $0.timeS <= 1 && $0.frame >= 40
+    }
+  }
+
+  @Test("text shows the same frames, and fragments besides") func text() throws {
+    let whole = try Bleshark.run("packets", Self.path)
+    let frames = whole.lines.compactMap { Int($0.prefix(7).trimmingCharacters(in: .whitespaces)) }
+    #expect(frames == Array(1...frames.count))
+    let shown = try Bleshark.run("packets", "-l", "att", Self.path)
+    let lines = try packets("-l", "att")
+    #expect(shown.lines.count == lines.count)
+    for (text, line) in zip(shown.lines, lines) {
+      #expect(text.hasPrefix(String(repeating: " ", count: 7 - "\(line.frame)".count) + "\(line.frame)  "))
+      #expect(text.contains(" #\(line.connection ?? 0) ") && text.contains(line.name))
+    }
+  }
+}
