@@ -12,6 +12,8 @@ public struct Analysis: Sendable {
     public var errors = 0
     /// Failed connection attempts.
     public var failures = 0
+    /// Entries of the lists of single connections, such as changes of parameters.
+    public var listEntries = 0
 
     /// True when everything was kept.
     public var isEmpty: Bool { self == NotKept() }

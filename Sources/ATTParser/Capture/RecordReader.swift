@@ -87,7 +87,7 @@ public struct RecordReader: ~Copyable {
 
   /// Why nothing of a pcapng file could be read, when all its records are of link types that are not read.
   public var refusal: CaptureError? {
-    guard let pcapng = readers.pcapng, framesRead > 0, pcapng.unreadRecords == framesRead, let linkType else {
+    guard let pcapng = readers.pcapng, pcapng.unreadRecords == framesRead, let linkType else {
       return nil
     }
     return linkType.isRead ? nil : linkType.refusal

@@ -237,6 +237,15 @@ extension GATTTable {
     for attribute in attributes { add(attribute) }
   }
 
+  /// Forgets everything between two handles, which the server says has changed.
+  mutating func remove(from start: AttributeHandle, to end: AttributeHandle) {
+    guard start <= end else { return }
+    services.removeAll { (start...end).contains($0.start) }
+    includes.removeAll { (start...end).contains($0.declaration) }
+    characteristics.removeAll { (start...end).contains($0.declaration) }
+    attributes.removeAll { (start...end).contains($0.handle) }
+  }
+
   /// Adds what another table of the same server knows and this one does not.
   public mutating func merge(_ other: GATTTable) {
     for service in other.services where Self.find(service.start, in: services) == nil {

@@ -45,6 +45,14 @@ struct TableMemory {
     }
   }
 
+  /// Forgets a range of handles of a device that says it has changed.
+  mutating func remove(from start: AttributeHandle, to end: AttributeHandle, of connection: Connection) {
+    guard let peer = connection.peer, var table = table(for: connection) else { return }
+    table.remove(from: start, to: end)
+    // What was learned hides what was known before.
+    learned[peer] = table
+  }
+
   private mutating func share(_ table: inout GATTTable) {
     if let place = shared.firstIndex(of: table) {
       table = shared[place]

@@ -58,30 +58,38 @@ extension CaptureQuality {
     if facts.untimedRecords > 0 {
       note(
         .timestamps,
-        "\(facts.untimedRecords) records carry no time: latencies and rates around them are unknown")
+        "\(Self.count(facts.untimedRecords, "record")) without a time: latencies and rates around them are unknown"
+      )
     }
     if truncatedFrames > 0 {
       note(
-        .packetEnds, "\(truncatedFrames) packets were cut when recording: the values in them are incomplete")
+        .packetEnds,
+        "\(Self.count(truncatedFrames, "packet")) cut when recording: the values in them are incomplete")
     }
     if incompleteFrames > 0 {
       note(
         .fragments,
-        "\(incompleteFrames) fragments lack the rest of their PDU: what those PDUs held is unknown")
+        "\(Self.count(incompleteFrames, "fragment")) without the rest of the PDU: what those PDUs held is unknown"
+      )
     }
     if droppedRecords > 0 {
       note(
         .droppedRecords,
-        "the recording program dropped \(droppedRecords) packets: what is absent may have happened")
+        "the recording program dropped \(Self.count(droppedRecords, "packet")): what is absent may have happened"
+      )
     }
     if facts.unreadRecords > 0 {
-      note(.unreadLinkTypes, "\(facts.unreadRecords) records are of link types that are not read")
+      note(.unreadLinkTypes, "\(Self.count(facts.unreadRecords, "record")) of link types that are not read")
     }
   }
 
   private mutating func note(_ what: Missing, _ sentence: String) {
     missing.append(what)
     cannotConclude.append(sentence)
+  }
+
+  private static func count(_ count: Int, _ what: String) -> String {
+    count == 1 ? "1 \(what)" : "\(count) \(what)s"
   }
 
   private static func list(_ connections: [Connection]) -> String {

@@ -57,8 +57,10 @@ public struct Connection: Sendable {
   public internal(set) var opcodeCounts: [OpcodeCount] = []
   /// Error Responses.
   public internal(set) var errors: [ATTErrorEvent] = []
-  /// How long answers took.
+  /// How long the other device's answers took.
   public internal(set) var latencies = LatencySamples()
+  /// How long the recording host's answers took.
+  public internal(set) var localLatencies = LatencySamples()
   /// Transactions that were never answered.
   public internal(set) var unanswered: [Transaction] = []
   /// What the order of PDUs does not allow.
@@ -75,6 +77,8 @@ public struct Connection: Sendable {
   public internal(set) var localTable = GATTTable()
   /// The last value read of attributes of the other device.
   public internal(set) var values: [AttributeHandle: [UInt8]] = [:]
+  /// Service Changed indications, in their order.
+  public internal(set) var serviceChanges: [ServiceChange] = []
   /// Long and reliable writes, in the order they ended.
   public internal(set) var longWrites: [LongWrite] = []
   /// What happened when, in the order it began.

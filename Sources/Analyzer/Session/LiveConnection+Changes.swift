@@ -115,10 +115,12 @@ extension Connection {
     unanswered = Array(ended.unanswered[...])
     anomalies = ended.anomalies
     latencies = ended.latencies
+    localLatencies = ended.localLatencies
     subscriptions = Array(ended.subscriptions[...])
     peerTable = ended.peerTable
     localTable = ended.localTable
     values = ended.values
+    serviceChanges = ended.serviceChanges
     longWrites = ended.longWrites.writes
     mtuExchanges = ended.exchanges
     requests = Array(ended.requests[...])

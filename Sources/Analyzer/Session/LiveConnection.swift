@@ -23,8 +23,10 @@ struct LiveConnection {
   var opcodeCounts = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
   /// Transactions under way.
   var ledger = ATTLedger()
-  /// Latencies of the answered ones.
+  /// Latencies of those the other device answered.
   var latencies = LatencySamples()
+  /// Latencies of those the recording host answered.
+  var localLatencies = LatencySamples()
   /// Transactions that were never answered.
   var unanswered: [Transaction] = []
   /// What the order of PDUs does not allow.
@@ -39,6 +41,8 @@ struct LiveConnection {
   var subscriptions: [SubscriptionChange] = []
   /// The last value read of each attribute of the other device.
   var values: [AttributeHandle: [UInt8]] = [:]
+  /// Service Changed indications.
+  var serviceChanges: [ServiceChange] = []
   /// Long writes.
   var longWrites = LongWriteBook()
   /// Exchanges of the MTU.
@@ -55,7 +59,12 @@ struct LiveConnection {
   }
 
   /// Adds to a list unless it is full.
-  static func append<Item>(_ item: Item, to list: inout [Item]) {
-    if list.count < listLimit { list.append(item) }
+  ///
+  /// - Returns: false when the item was not kept.
+  @discardableResult
+  static func append<Item>(_ item: Item, to list: inout [Item]) -> Bool {
+    guard list.count < listLimit else { return false }
+    list.append(item)
+    return true
   }
 }

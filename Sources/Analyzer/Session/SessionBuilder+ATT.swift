@@ -6,6 +6,10 @@ extension SessionBuilder {
   mutating func addRareATT(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
     let slot = slot(&frame)
     let moment = Moment(frame.record)
+    // The fixed ATT channel is there on LE links alone.
+    if frame.att.bearer == 0, connections[live[slot].place].transport == .unknown {
+      connections[live[slot].place].transport = .le
+    }
     switch frame.att.pdu {
     case .handleValueNotification(let handle, let value):
       // Counted as part of its stream, unless that is not kept.
@@ -50,6 +54,7 @@ extension SessionBuilder {
       transaction.configuration = noteConfiguration(handle, value, &frame, &reader, slot)
     case .handleValueIndication(let handle, let value):
       transaction.stream = addValue(.indication, handle, value.count, &frame, slot)
+      noteServiceChanged(handle, value, &frame, &reader, slot)
     case .prepareWriteRequest(let handle, let offset, let value):
       transaction.valueOffset = offset
       transaction.stream = addValue(.longWrite, handle, value.count, &frame, slot)
@@ -210,6 +215,30 @@ extension SessionBuilder {
     return bits
   }
 
+  /// Notes a Service Changed indication: start u16, end u16; what was known of that range is forgotten.
+  private mutating func noteServiceChanged(
+    _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
+    _ slot: Int
+  ) {
+    let isServerPeer = frame.record.direction == .received
+    let connection = connections[live[slot].place]
+    let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
+    let known = own.uuid(of: handle) ?? (isServerPeer ? tables.table(for: connection)?.uuid(of: handle) : nil)
+    guard known == .serviceChanged, value.count == 4, let start = reader.u16(of: value),
+      let end = reader.u16(of: value, at: 2)
+    else { return }
+    let change = ServiceChange(
+      moment: Moment(frame.record), direction: frame.record.direction,
+      start: AttributeHandle(rawValue: start), end: AttributeHandle(rawValue: end))
+    LiveConnection.append(change, to: &live[slot].serviceChanges)
+    if isServerPeer {
+      live[slot].peerTable.remove(from: change.start, to: change.end)
+      tables.remove(from: change.start, to: change.end, of: connection)
+    } else {
+      live[slot].localTable.remove(from: change.start, to: change.end)
+    }
+  }
+
   // MARK: - Notes
 
   private mutating func addError(_ error: ATTErrorEvent, _ slot: Int) {
@@ -243,6 +272,9 @@ extension SessionBuilder {
 }
 
 extension BluetoothUUID {
+  /// The characteristic by which a server says that its attributes have changed.
+  static let serviceChanged = BluetoothUUID(0x2A05)
+
   /// The descriptor that turns notifications and indications on.
   static let clientCharacteristicConfiguration = BluetoothUUID(0x2902)
 

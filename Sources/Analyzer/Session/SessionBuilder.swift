@@ -213,7 +213,13 @@ public struct SessionBuilder: ~Copyable {
 
   /// Takes a transaction that has ended, however it did.
   mutating func finish(_ transaction: Transaction, _ slot: Int) {
-    if let latency = transaction.latency { live[slot].latencies.add(latency) }
+    if let latency = transaction.latency {
+      if transaction.direction == .received {
+        live[slot].localLatencies.add(latency)
+      } else {
+        live[slot].latencies.add(latency)
+      }
+    }
     if case .unanswered = transaction.outcome {
       LiveConnection.append(transaction, to: &live[slot].unanswered)
     }

@@ -122,7 +122,7 @@ struct Option {
       for: [.packets]),
     Option(
       .attributeHandle, "handle", nil, .value("HANDLE"),
-      "only ATT PDUs that carry this attribute handle (0x002a or 42)", for: [.packets]),
+      "only ATT PDUs that carry this attribute handle, alone or in a list (0x002a or 42)", for: [.packets]),
     Option(
       .frames, "frames", "f", .value("A-B"), "only frames A to B; either end may be left out", for: [.packets]
     ),
@@ -159,7 +159,7 @@ struct Option {
       "colour the text; auto means on a terminal and without NO_COLOR"),
     Option(.width, "width", nil, .value("COLUMNS"), "lay text out for this width, 40 at least"),
     Option(.utc, "utc", nil, .none, "print times as UTC dates instead of seconds since the first frame"),
-    Option(.quiet, "quiet", "q", .none, "print no warnings"),
+    Option(.quiet, "quiet", "q", .none, "leave out the capture quality and warnings"),
     Option(.verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise"),
     Option(.help, "help", "h", .none, "print this help"),
     Option(.version, "version", "V", .none, "print the version"),

@@ -100,7 +100,10 @@ enum CaptureInput {
         "reading failed at byte \(damage.offset) after \(damage.framesRead) frames: \(systemMessage(code))")
     }
     return InputError(
-      name(path), "\(damage)", advice: "the report covers those; record or copy the file again for the rest")
+      name(path), "\(damage)",
+      advice: damage.framesRead > 0
+        ? "the report covers those; record or copy the file again for the rest"
+        : "record or copy the file again")
   }
 
   /// The operating system's words for an errno.

@@ -36,7 +36,9 @@ struct FrameFilter {
   /// - Parameters:
   ///   - connection: number of the frame's connection instance, 0 for none.
   ///   - elapsed: nanoseconds since the first frame.
-  func accepts(_ frame: DecodedFrame, connection: Int, elapsed: Int64) -> Bool {
+  func accepts(
+    _ frame: DecodedFrame, connection: Int, elapsed: Int64, _ reader: borrowing CaptureReader
+  ) -> Bool {
     if let wanted = self.connection, wanted != connection { return false }
     if let frames, !frames.contains(frame.record.number) { return false }
     if let since, elapsed < since { return false }
@@ -45,7 +47,26 @@ struct FrameFilter {
     guard !opcodes.isEmpty || attributeHandle != nil else { return true }
     guard case .att(let att) = frame.payload else { return false }
     if !opcodes.isEmpty, !opcodes.contains(att.opcode) { return false }
-    return attributeHandle == nil || att.pdu.attributeHandle == attributeHandle
+    guard let attributeHandle else { return true }
+    return Self.handles(in: att.pdu, reader).contains(attributeHandle)
+  }
+
+  /// The attribute handles that a PDU carries; ranges of handles, as discovery asks for, carry none.
+  private static func handles(in pdu: ATTPDU, _ reader: borrowing CaptureReader) -> [AttributeHandle] {
+    switch pdu {
+    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
+      return []
+    case .findInformationResponse(_, let list), .readByTypeResponse(let list):
+      return (0..<list.count).compactMap { reader.entry($0, of: list, isGroups: false)?.handle }
+    case .findByTypeValueResponse(let list), .readByGroupTypeResponse(let list):
+      return (0..<list.count).compactMap { reader.entry($0, of: list, isGroups: true)?.handle }
+    case .readMultipleRequest(let list), .readMultipleVariableRequest(let list):
+      return stride(from: 0, to: list.count, by: 2).compactMap {
+        reader.u16(of: list, at: $0).map(AttributeHandle.init(rawValue:))
+      }
+    default:
+      return pdu.attributeHandle.map { [$0] } ?? []
+    }
   }
 
   /// The connection that a command line chooses, nil when it chooses none.

@@ -4,6 +4,9 @@ import FoundationEssentials
 
 /// `bleshark packets FILE`: one line a frame.
 struct PacketsCommand {
+  /// Lines of unread link types that wait for a line of another.
+  private static let linesHeldBack = 10_000
+
   private let invocation: Invocation
 
   init(_ invocation: Invocation) { self.invocation = invocation }
@@ -22,6 +25,8 @@ struct PacketsCommand {
     let printer = PacketText(style, usesDates: invocation.has(.utc))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var unread: [[UInt8]] = []
+    var hasReadable = false
     var frame = DecodedFrame()
     while !output.isClosed, reader.next(into: &frame) {
       let connection = builder.add(&frame, &reader)
@@ -29,15 +34,27 @@ struct PacketsCommand {
       firstTime = start
       let elapsed = frame.record.timestamp.nanoseconds(since: start)
       if let last = filter.lastFrame, frame.record.number > last { break }
-      guard filter.accepts(frame, connection: connection, elapsed: elapsed) else { continue }
+      guard filter.accepts(frame, connection: connection, elapsed: elapsed, reader) else { continue }
       let meaning = Self.meaning(of: frame, builder)
+      var line: [UInt8] = []
       if isJSON {
         guard let document = PacketDocument(frame, connection, elapsed, meaning, reader) else { continue }
-        output.append(try encoder.encode(document))
-        output.append("\n")
+        line = Array(try encoder.encode(document)) + [10]
       } else {
-        output.append(printer.line(frame, connection, elapsed, meaning, reader))
+        line = Array(printer.line(frame, connection, elapsed, meaning, reader).utf8)
       }
+      // A capture of nothing that is read is refused as a whole, not listed.
+      if frame.record.packetType == .unreadLinkType, !hasReadable, unread.count < Self.linesHeldBack {
+        unread.append(line)
+        continue
+      }
+      hasReadable = true
+      for held in unread { output.append(held) }
+      unread.removeAll()
+      output.append(line)
+    }
+    if reader.refusal == nil {
+      for held in unread { output.append(held) }
     }
     if let problem = CaptureInput.problem(reader, path) { throw problem }
     return .clean

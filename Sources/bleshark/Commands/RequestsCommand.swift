@@ -47,7 +47,8 @@ struct RequestsCommand {
 
   private func accepts(_ transaction: Transaction, _ meaning: GATTTable.Meaning?) -> Bool {
     if let connection, transaction.connection != connection { return false }
-    if let slow, (transaction.latency ?? 0) < slow { return false }
+    // What was never answered is slower than anything.
+    if let slow, let latency = transaction.latency, latency < slow { return false }
     if let attribute {
       guard let handle = transaction.attributeHandle, transaction.endingHandle == nil,
         attribute.matches(handle, meaning)

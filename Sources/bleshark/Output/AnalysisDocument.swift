@@ -66,7 +66,7 @@ struct CaptureDocument: Encodable {
     frames = source.frames
     first_time = analysis.firstTime.map(UTCDate.text)
     duration_s = Numbers.rounded(analysis.duration)
-    quality = QualityDocument(analysis.quality)
+    quality = QualityDocument(analysis.quality, analysis.notKept)
   }
 }
 
@@ -81,10 +81,12 @@ struct QualityDocument: Encodable {
   let time_went_back: Int
   let notes: Int
   let controller_debug_frames: Int
+  let not_kept: NotKeptDocument?
   let missing: [String]
   let cannot_conclude: [String]
 
-  init(_ quality: CaptureQuality) {
+  init(_ quality: CaptureQuality, _ notKept: Analysis.NotKept) {
+    not_kept = notKept.isEmpty ? nil : NotKeptDocument(notKept)
     truncated_frames = quality.truncatedFrames
     malformed_frames = quality.malformedFrames
     malformed_evidence = quality.malformedEvidence
@@ -96,6 +98,23 @@ struct QualityDocument: Encodable {
     controller_debug_frames = quality.controllerDebugFrames
     missing = quality.missing.map(\.rawValue)
     cannot_conclude = quality.cannotConclude
+  }
+}
+
+/// What was counted but not kept, because a limit was reached.
+struct NotKeptDocument: Encodable {
+  let connections: Int
+  let stream_pdus: Int
+  let errors: Int
+  let failed_connections: Int
+  let list_entries: Int
+
+  init(_ notKept: Analysis.NotKept) {
+    connections = notKept.connections
+    stream_pdus = notKept.streamPDUs
+    errors = notKept.errors
+    failed_connections = notKept.failures
+    list_entries = notKept.listEntries
   }
 }
 

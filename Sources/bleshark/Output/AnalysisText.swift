@@ -59,11 +59,11 @@ struct AnalysisText {
   private func printCapture(_ output: inout OutputBuffer) {
     let kind = [source.format, source.linkType].compactMap { $0 }.joined(separator: ", ")
     let frames = source.frames == 1 ? "1 frame" : "\(source.frames) frames"
-    output.append("\(style.bold(source.path))  \(kind), \(frames)")
+    var line = "\(style.bold(source.path))  \(kind), \(frames)"
     if let first = analysis.firstTime {
-      output.append(" in \(Numbers.short(analysis.duration, decimals: 3)) s, from \(UTCDate.text(first))")
+      line += " in \(Numbers.short(analysis.duration, decimals: 3)) s, from \(UTCDate.text(first))"
     }
-    output.append("\n")
+    output.append(TextLayout.wrap(line, width: style.width, indent: "  ") + "\n")
     let connections = analysis.connections.count
     let pdus = analysis.connections.reduce(0) { $0 + $1.pduCount }
     let failed = analysis.failedConnections.count
@@ -90,7 +90,7 @@ struct AnalysisText {
     let notKept = analysis.notKept
     if !notKept.isEmpty {
       lines.append(
-        "too much to keep: \(notKept.connections) connections, \(notKept.streamPDUs) stream PDUs, \(notKept.errors) errors and \(notKept.failures) failed attempts were counted only"
+        "too much to keep: \(notKept.connections) connections, \(notKept.streamPDUs) stream PDUs, \(notKept.errors) errors, \(notKept.failures) failed attempts and \(notKept.listEntries) list entries were counted only"
       )
     }
     guard !lines.isEmpty else { return }
@@ -106,16 +106,18 @@ struct AnalysisText {
     output.append("\n\(style.bold("Failed connection attempts"))\n")
     for failure in list.shown(analysis.failedConnections) {
       let peer = failure.peer.map { " to \($0)" } ?? ""
-      let status = "\(Numbers.hex(failure.status.rawValue, digits: 2)) \(failure.status.name)"
       var text =
-        "frame \(failure.moment.frame) at \(times.text(failure.moment))  \(failure.transport.label)\(peer): \(status)"
-      if let began = failure.began {
-        let seconds = Numbers.short(failure.moment.time.seconds(since: began.time), decimals: 3)
-        text += failure.isCancelled ? ", given up by this host after \(seconds) s" : ", after \(seconds) s"
+        "frame \(failure.moment.frame) at \(times.text(failure.moment))  \(failure.transport.label)\(peer): "
+      let status = "\(Numbers.hex(failure.status.rawValue, digits: 2)) \(failure.status.name)"
+      let after = failure.began.map {
+        " after \(Numbers.short(failure.moment.time.seconds(since: $0.time), decimals: 3)) s"
       }
+      text +=
+        failure.isCancelled ? "given up by this host\(after ?? "") (\(status))" : "\(status)\(after ?? "")"
       if let app = AppErrors.forConnectFailure(failure.status, wasCancelled: failure.isCancelled).text {
-        text += style.dim("  \(app)")
+        text += style.dim("; apps see \(app)")
       }
+      text = TextLayout.wrap(text, width: style.width.map { $0 - 4 }, indent: "    ")
       output.append("  \(text)\n")
     }
     list.printRest(of: analysis.failedConnections.count, "attempts", &output)

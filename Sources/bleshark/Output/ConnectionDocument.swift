@@ -25,6 +25,7 @@ struct ConnectionDocument: Encodable {
   let gatt: GATTDocument
   let local_gatt: GATTDocument?
   let subscriptions: [SubscriptionDocument]
+  let service_changes: [ServiceChangeDocument]
   let long_writes: [LongWriteDocument]
   let streams: [StreamDocument]
 
@@ -51,6 +52,7 @@ struct ConnectionDocument: Encodable {
     gatt = GATTDocument(connection.peerTable, connection)
     local_gatt = connection.localTable.isEmpty ? nil : GATTDocument(connection.localTable, nil)
     subscriptions = connection.subscriptions.map { SubscriptionDocument($0, analysis) }
+    service_changes = connection.serviceChanges.map { ServiceChangeDocument($0, analysis) }
     long_writes = connection.longWrites.map { LongWriteDocument($0, connection) }
     streams = connection.streams.map { StreamDocument($0, connection, analysis) }
   }
@@ -97,6 +99,7 @@ struct ATTDocument: Encodable {
   let unanswered: [UnansweredDocument]
   let anomalies: [AnomalyDocument]
   let latency_ms: LatencyDocument?
+  let local_latency_ms: LatencyDocument?
 
   init(_ connection: Connection) {
     pdus = Dictionary(
@@ -107,6 +110,7 @@ struct ATTDocument: Encodable {
     unanswered = connection.unanswered.map(UnansweredDocument.init)
     anomalies = connection.anomalies.map(AnomalyDocument.init)
     latency_ms = LatencyDocument(connection.latencies)
+    local_latency_ms = LatencyDocument(connection.localLatencies)
   }
 }
 

@@ -26,6 +26,7 @@ struct ConnectionText {
     printATT(connection, &output)
     printProblems(connection, &output)
     printSubscriptions(connection, &output)
+    printServiceChanges(connection, &output)
     printLongWrites(connection, &output)
     printStreams(connection, &output)
   }
@@ -40,25 +41,28 @@ struct ConnectionText {
     if let opened = connection.opened {
       row("opened", "frame \(opened.frame) at \(times.text(opened))", &output)
     } else {
-      row("opened", "before the capture; first seen in frame \(connection.firstSeen.frame)", &output)
+      row("opened", "before the capture; first named in frame \(connection.firstSeen.frame)", &output)
     }
     if let closed = connection.closed {
-      let why = closed.reason.map { "\(describe($0)), by \(closed.by.label)" } ?? "adapter reset or removed"
+      let why = closed.reason.map { "\(describe($0)), \(closed.by.label)" } ?? "adapter reset or removed"
       let app =
         closed.reason.flatMap { AppErrors.forDisconnect($0.seenByCentral(from: connection.role)).text }.map {
-          style.dim("  \($0)")
+          style.dim("; apps on the central see \($0)")
         } ?? ""
       row("closed", "frame \(closed.moment.frame) at \(times.text(closed.moment)): \(why)\(app)", &output)
     } else {
-      row("closed", "not in the capture; last seen in frame \(connection.lastSeen.frame)", &output)
+      row("closed", "not in the capture; last data in frame \(connection.lastSeen.frame)", &output)
     }
     guard !connection.phases.isEmpty else { return }
     let phases = connection.phases.map { phase in
       let seconds = phase.end.time.seconds(since: phase.start.time)
-      return
-        "\(phase.name.rawValue) \(Numbers.short(seconds, decimals: 3)) s (\(phase.start.frame)–\(phase.end.frame))"
+      let words = [
+        phase.name.rawValue, Numbers.short(seconds, decimals: 3), "s",
+        "(\(phase.start.frame)–\(phase.end.frame))",
+      ]
+      return words.joined(separator: TextLayout.hardSpace)
     }
-    wrapped("phases", phases.joined(separator: ", "), &output)
+    row("phases", phases.joined(separator: ", "), &output)
   }
 
   // MARK: - Settings of the link
@@ -128,13 +132,29 @@ struct ConnectionText {
 
   private func printATT(_ connection: Connection, _ output: inout OutputBuffer) {
     guard !connection.opcodeCounts.isEmpty else { return }
-    let counts = connection.opcodeCounts.map { "\($0.count) \($0.opcode?.shortName ?? "undefined")" }
-    wrapped("ATT", counts.joined(separator: ", "), &output)
+    let counts = connection.opcodeCounts.map {
+      "\($0.count)\(TextLayout.hardSpace)\($0.opcode?.shortName ?? "undefined")"
+    }
+    row("ATT", counts.joined(separator: ", "), &output)
     if let median = connection.latencies.quantile(0.5), let p95 = connection.latencies.quantile(0.95) {
       let greatest = Numbers.short(connection.latencies.max)
       row(
         "latency",
         "median \(Numbers.short(median)) ms, 95 % within \(Numbers.short(p95)) ms, longest \(greatest) ms over \(ListText.count(connection.latencies.count, "answer"))",
+        &output)
+    }
+    if let median = connection.localLatencies.quantile(0.5) {
+      let greatest = Numbers.short(connection.localLatencies.max)
+      row(
+        "own latency",
+        "this host answered within median \(Numbers.short(median)) ms, longest \(greatest) ms over \(ListText.count(connection.localLatencies.count, "answer"))",
+        &output)
+    }
+    let local = connection.localTable
+    if !local.isEmpty {
+      row(
+        "own services",
+        "\(ListText.count(local.services.count, "service")), \(ListText.count(local.characteristics.count, "characteristic")) of this host, as the peer found them",
         &output)
     }
     let table = connection.peerTable
@@ -185,6 +205,16 @@ struct ConnectionText {
     list.printRest(of: connection.anomalies.count, "anomalies", &output)
   }
 
+  private func printServiceChanges(_ connection: Connection, _ output: inout OutputBuffer) {
+    for change in list.shown(connection.serviceChanges) {
+      let by = change.direction == .sent ? "this host's" : "the peer's"
+      row(
+        "changed", "\(by) attributes \(change.start)–\(change.end), it says in frame \(change.moment.frame)",
+        &output)
+    }
+    list.printRest(of: connection.serviceChanges.count, "changes of services", &output)
+  }
+
   private func printLongWrites(_ connection: Connection, _ output: inout OutputBuffer) {
     for write in list.shown(connection.longWrites) {
       let parts = ListText.count(write.parts.count + write.partsNotKept, "part")
@@ -229,9 +259,7 @@ struct ConnectionText {
 
   private func printStreams(_ connection: Connection, _ output: inout OutputBuffer) {
     guard !connection.streams.isEmpty else { return }
-    row(
-      "values", style.dim("kind           handle  sender      PDUs       bytes  frames       attribute"),
-      &output)
+    tableRow("values", "kind           handle  sender      PDUs       bytes  frames       attribute", &output)
     for stream in list.shown(connection.streams) {
       let meaning = connection.table(for: stream).meaning(of: stream.attributeHandle)
       let cells = [
@@ -241,8 +269,7 @@ struct ConnectionText {
         TextLayout.left("\(stream.first.frame)–\(stream.last.frame)", 11),
       ]
       let name = (meaning?.name ?? meaning?.label).map { [$0] } ?? []
-      let columns = (cells + name).joined(separator: "  ")
-      row("", String(columns.reversed().drop { $0 == " " }.reversed()), &output)
+      tableRow("", (cells + name).joined(separator: "  "), &output)
     }
     list.printRest(of: connection.streams.count, "streams", &output)
   }
@@ -250,12 +277,17 @@ struct ConnectionText {
   // MARK: - Pieces
 
   private func row(_ label: String, _ text: String, _ output: inout OutputBuffer) {
-    output.append("  \(style.dim(TextLayout.left(label, 12))) \(text)\n")
+    let indent = String(repeating: " ", count: 15)
+    let lines = TextLayout.wrap(text, width: style.width.map { $0 - 15 }, indent: indent)
+    output.append("  \(style.dim(TextLayout.left(label, 12))) \(lines)\n")
   }
 
-  private func wrapped(_ label: String, _ text: String, _ output: inout OutputBuffer) {
-    let indent = String(repeating: " ", count: 15)
-    row(label, TextLayout.wrap(text, width: style.width.map { $0 - 15 }, indent: indent), &output)
+  /// A row of a table, which is cut rather than wrapped.
+  private func tableRow(_ label: String, _ text: String, _ output: inout OutputBuffer) {
+    var text = text
+    while text.last == " " { text.removeLast() }
+    if let width = style.width, text.count > width - 15 { text = text.prefix(width - 16) + "…" }
+    output.append("  \(style.dim(TextLayout.left(label, 12))) \(text)\n")
   }
 
   private func attribute(_ handle: AttributeHandle, _ connection: Connection) -> String {
@@ -323,9 +355,9 @@ extension Connection.Closing.Side {
   /// The name in text for people.
   var label: String {
     switch self {
-    case .local: "this host"
-    case .peer: "the peer"
-    case .link: "nobody: the link was lost"
+    case .local: "by this host"
+    case .peer: "by the peer"
+    case .link: "the link was lost"
     }
   }
 }

@@ -134,3 +134,20 @@ struct SubscriptionDocument: Encodable {
     values_before = change.valuesBefore
   }
 }
+
+/// A Service Changed indication.
+struct ServiceChangeDocument: Encodable {
+  let frame: Int
+  let time_s: Double
+  let by: String
+  let start: Int
+  let end: Int
+
+  init(_ change: ServiceChange, _ analysis: Analysis) {
+    frame = change.moment.frame
+    time_s = Numbers.rounded(analysis.seconds(change.moment.time))
+    by = change.direction.senderName
+    start = Int(change.start.rawValue)
+    end = Int(change.end.rawValue)
+  }
+}

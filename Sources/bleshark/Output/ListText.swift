@@ -60,9 +60,9 @@ struct TimeText {
 }
 
 extension AppError {
-  /// What apps are shown, for people; nil when neither side's is known.
+  /// The names that apps are shown; nil when neither platform's is known.
   var text: String? {
     let sides = [coreBluetooth.map { "iOS \($0)" }, android.map { "Android \($0)" }].compactMap { $0 }
-    return sides.isEmpty ? nil : "apps see " + sides.joined(separator: ", ")
+    return sides.isEmpty ? nil : sides.joined(separator: ", ")
   }
 }

@@ -7,7 +7,7 @@ struct LongWriteDocument: Encodable {
   let uuid: String?
   let length: Int
   let parts: Int
-  let value: String
+  let value: String?
   let holes: [HoleDocument]
   let execution: String
   let execute_frame: Int?
@@ -22,7 +22,8 @@ struct LongWriteDocument: Encodable {
     uuid = connection.peerTable.uuid(of: write.attributeHandle)?.description
     length = write.length
     parts = write.parts.count + write.partsNotKept
-    value = Numbers.hex(write.value)
+    // A cancelled write has written nothing.
+    value = write.execution == .cancel ? nil : Numbers.hex(write.value)
     holes = write.holes.map { HoleDocument(offset: $0.lowerBound, length: $0.count) }
     execution = write.execution.name
     execute_frame = write.executeFrame

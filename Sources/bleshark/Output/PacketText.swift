@@ -151,10 +151,10 @@ struct PacketText {
     case .readByTypeRequest(let first, let last, let type),
       .readByGroupTypeRequest(let first, let last, let type):
       return "\(first)–\(last) \(type)"
-    case .findInformationResponse(_, let list): return entries(list, 1, reader)
-    case .findByTypeValueResponse(let list): return entries(list, 2, reader)
-    case .readByTypeResponse(let list): return entries(list, 1, reader)
-    case .readByGroupTypeResponse(let list): return entries(list, 2, reader)
+    case .findInformationResponse(_, let list): return entries(list, isGroups: false, areUUIDs: true, reader)
+    case .findByTypeValueResponse(let list): return entries(list, isGroups: true, areUUIDs: false, reader)
+    case .readByTypeResponse(let list): return entries(list, isGroups: false, areUUIDs: false, reader)
+    case .readByGroupTypeResponse(let list): return entries(list, isGroups: true, areUUIDs: true, reader)
     case .readBlobRequest(let handle, let offset): return "\(handle) from \(offset)"
     case .prepareWriteRequest(let handle, let offset, let value),
       .prepareWriteResponse(let handle, let offset, let value):
@@ -171,10 +171,15 @@ struct PacketText {
     }
   }
 
-  private func entries(_ list: EntryList, _ handles: Int, _ reader: borrowing CaptureReader) -> String {
-    EntryDocument.list(list, handles: handles, reader).map { entry in
-      let end = entry.end.map { "–\(Numbers.hex($0, digits: 4))" } ?? ""
-      return "\(Numbers.hex(entry.handle, digits: 4))\(end)" + (entry.value.map { ": \($0)" } ?? "")
+  private func entries(
+    _ list: EntryList, isGroups: Bool, areUUIDs: Bool, _ reader: borrowing CaptureReader
+  ) -> String {
+    (0..<list.count).compactMap { index in
+      guard let entry = reader.entry(index, of: list, isGroups: isGroups) else { return nil }
+      let end = entry.endGroupHandle.map { "–\($0)" } ?? ""
+      let uuid = areUUIDs ? reader.uuid(of: entry.value).map { " \($0)" } : nil
+      let value = entry.value.isEmpty ? "" : ": \(parameters(entry.value, reader))"
+      return "\(entry.handle)\(end)\(uuid ?? value)"
     }.joined(separator: ", ")
   }
 }

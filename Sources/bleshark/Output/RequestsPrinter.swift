@@ -58,6 +58,8 @@ struct RequestsPrinter {
       text += "  " + (code == .attributeNotFound ? style.dim(code.name) : style.warning(code.name))
     case .unanswered(let why): text += "  " + style.warning("no answer: \(why.text)")
     }
+    while text.last == " " { text.removeLast() }
+    if let width = style.width, text.count > width, !style.isColored { text = text.prefix(width - 1) + "…" }
     return text + "\n"
   }
 

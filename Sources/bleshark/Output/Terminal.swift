@@ -62,9 +62,12 @@ struct TextStyle {
 
 /// Text in lines and columns.
 enum TextLayout {
+  /// A space at which text is not broken.
+  static let hardSpace = "\u{A0}"
+
   /// Breaks text at spaces so that no line is longer than `width`; later lines begin with `indent`.
   static func wrap(_ text: String, width: Int?, indent: String = "") -> String {
-    guard let width else { return text }
+    guard let width else { return text.replacing(hardSpace, with: " ") }
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
@@ -76,7 +79,7 @@ enum TextLayout {
       }
     }
     lines.append(line)
-    return lines.joined(separator: "\n\(indent)")
+    return lines.joined(separator: "\n\(indent)").replacing(hardSpace, with: " ")
   }
 
   /// The text with spaces after it up to `width` columns.

@@ -1,0 +1,13 @@
+public import ATTParser
+
+/// A Service Changed indication: a server says that a range of its attributes has changed.
+public struct ServiceChange: Hashable, Sendable {
+  /// The indication.
+  public var moment: Moment
+  /// Which way it went.
+  public var direction: Direction
+  /// The first handle that may have changed.
+  public var start: AttributeHandle
+  /// The last handle that may have changed.
+  public var end: AttributeHandle
+}
