@@ -15,8 +15,9 @@ let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
 
 var targets: [Target] = [
   .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+  .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
   .target(name: "ATTParser", swiftSettings: strict + lifetimes),
-  .target(name: "Analyzer", dependencies: ["ATTParser"], swiftSettings: strict),
+  .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto"], swiftSettings: strict),
   .executableTarget(name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   .testTarget(name: "ATTParserTests", dependencies: ["ATTParser", "TestSupport"], swiftSettings: strict),

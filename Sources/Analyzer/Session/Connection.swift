@@ -28,6 +28,8 @@ public struct Connection: Sendable {
   public internal(set) var peer: DeviceAddress?
   /// The type of `peer`.
   public internal(set) var peerType: AddressType?
+  /// The identity address behind a private `peer`, when a pairing in the capture resolves it.
+  public internal(set) var identity: DeviceAddress?
   /// The first frame that names the connection.
   public let firstSeen: Moment
   /// The last frame that carries data of it.

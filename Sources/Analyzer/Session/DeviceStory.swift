@@ -8,6 +8,8 @@ public struct DeviceStory: Hashable, Sendable {
     case sameAddress = "same_address"
     /// The later one is to the address plus one, as a Nordic bootloader takes it.
     case addressPlusOne = "address_plus_one"
+    /// Its private address is resolved by a key that a pairing in the capture handed over.
+    case resolvedAddress = "resolved_address"
   }
 
   /// A connection of the story.
@@ -30,13 +32,16 @@ public struct DeviceStory: Hashable, Sendable {
     var stories: [DeviceStory] = []
     var places: [DeviceAddress: Int] = [:]
     for connection in connections {
-      guard let peer = connection.peer else {
+      guard let peer = connection.identity ?? connection.peer else {
         stories.append(
           DeviceStory(address: nil, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
         continue
       }
       let before = DeviceAddress(peer.value &- 1)
-      let known = places[peer].map { ($0, Link.sameAddress) } ?? places[before].map { ($0, .addressPlusOne) }
+      let known =
+        places[peer].map { place in
+          (place, connection.identity == nil ? Link.sameAddress : .resolvedAddress)
+        } ?? places[before].map { ($0, .addressPlusOne) }
       if let (place, link) = known, let last = stories[place].chapters.last {
         let ended = connections[last.connection - 1].closed?.moment
         let gap = ended.flatMap { end in connection.opened.map { $0.time.seconds(since: end.time) } }

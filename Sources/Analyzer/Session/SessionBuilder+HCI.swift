@@ -3,7 +3,7 @@ import ATTParser
 extension SessionBuilder {
   /// Adds a frame that is neither ATT, an event nor a fragment.
   @inline(never)
-  mutating func addOther(_ frame: inout DecodedFrame) -> Int {
+  mutating func addOther(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
     let record = frame.record
     switch frame.kind {
     case .note:
@@ -22,7 +22,10 @@ extension SessionBuilder {
       let slot = slot(&frame)
       live[slot].lastSeen = Moment(record)
       learnTransport(&frame, slot)
-      if frame.kind == .smp { live[slot].marks.note(.pairing, Moment(record)) }
+      if frame.kind == .smp {
+        live[slot].marks.note(.pairing, Moment(record))
+        if record.direction == .received { identities.add(frame.smp, link: live[slot].key, &reader) }
+      }
       if frame.kind == .signaling { live[slot].add(frame.signaling, record.direction, Moment(record)) }
       return number(slot)
     case .synchronous, .iso, .event, .att, .fragment:

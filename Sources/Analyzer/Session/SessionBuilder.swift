@@ -24,6 +24,7 @@ public struct SessionBuilder: ~Copyable {
   var errorCount = 0
   var tables = TableMemory()
   var attempts = ConnectAttempts()
+  var identities = IdentityBook()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
   private let keepsTransactions: Bool
@@ -89,7 +90,7 @@ public struct SessionBuilder: ~Copyable {
       }
     }
     if frame.kind == .fragment { return number(slot(&frame)) }
-    return addOther(&frame)
+    return addOther(&frame, &reader)
   }
 
   @inline(never)
@@ -270,6 +271,7 @@ public struct SessionBuilder: ~Copyable {
   /// Ends the walk and returns what it found.
   public consuming func finish(_ facts: SourceFacts = SourceFacts()) -> Analysis {
     endConnections()
+    identities.resolve(&connections)
     tables.complete(&connections)
     quality.conclude(connections, facts)
     notKept.streamPDUs = streams.overflow

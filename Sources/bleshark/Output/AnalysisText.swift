@@ -132,7 +132,12 @@ struct AnalysisText {
     for story in list.shown(stories) {
       let chapters = story.chapters.map { chapter -> String in
         let gap = chapter.gap.map { " after \(Numbers.short($0, decimals: 3)) s" } ?? ""
-        let link = chapter.link == .addressPlusOne ? " at the address plus one, as a bootloader" : ""
+        let link =
+          switch chapter.link {
+          case .addressPlusOne: " at the address plus one, as a bootloader"
+          case .resolvedAddress: " at a private address that its key resolves"
+          case .sameAddress, nil: ""
+          }
         return "\(chapter.connection)\(gap)\(link)"
       }
       let address = story.address.map { "\($0)" } ?? "unknown"

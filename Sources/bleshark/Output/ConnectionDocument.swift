@@ -10,6 +10,7 @@ struct ConnectionDocument: Encodable {
   let role: String
   let peer: String?
   let peer_type: String?
+  let identity: String?
   let first_seen: MomentDocument
   let last_seen: MomentDocument
   let opened: MomentDocument?
@@ -37,6 +38,7 @@ struct ConnectionDocument: Encodable {
     role = connection.role.name
     peer = connection.peer?.description
     peer_type = connection.peerType?.name
+    identity = connection.identity?.description
     first_seen = MomentDocument(connection.firstSeen, analysis)
     last_seen = MomentDocument(connection.lastSeen, analysis)
     opened = connection.opened.map { MomentDocument($0, analysis) }

@@ -36,7 +36,9 @@ struct ConnectionText {
   private func printLife(_ connection: Connection, _ output: inout OutputBuffer) {
     if let peer = connection.peer {
       let role = connection.role == .unknown ? "" : ", this host is the \(connection.role.name)"
-      row("peer", "\(peer)\(connection.peerType.map { " (\($0.name))" } ?? "")\(role)", &output)
+      let identity = connection.identity.map { ", which is \($0)" } ?? ""
+      let type = connection.peerType.map { " (\($0.name))" } ?? ""
+      row("peer", "\(peer)\(type)\(identity)\(role)", &output)
     }
     if let opened = connection.opened {
       row("opened", "frame \(opened.frame) at \(times.text(opened))", &output)

@@ -1,0 +1,41 @@
+import ATTParser
+import Testing
+
+@testable import Analyzer
+
+@Suite("Resolving private addresses") struct DeviceIdentityTests {
+  /// The sample data of the Core Specification, Vol 3, Part H, D.7.
+  private let key: [UInt8] = [
+    0xEC, 0x02, 0x34, 0xA3, 0x57, 0xC8, 0xAD, 0x05, 0x34, 0x10, 0x10, 0xA6, 0x0A, 0x39, 0x7D, 0x9B,
+  ]
+
+  @Test("the specification's sample resolves, and no other hash does")
+  func sample() {
+    let identity = DeviceIdentity(key: key, address: DeviceAddress(0xC0_0000_0000_01))
+    #expect(identity.resolves(DeviceAddress(0x7081_940D_FBAA)))
+    #expect(!identity.resolves(DeviceAddress(0x7081_940D_FBAB)))
+    #expect(!identity.resolves(DeviceAddress(0x7081_950D_FBAA)))
+  }
+
+  @Test("FIPS 197's example is encrypted as it says, and keys of other lengths are refused")
+  func cipher() {
+    let plain = (0..<16).map { UInt8($0 * 0x11) }
+    let wanted: [UInt8] = [
+      0x69, 0xC4, 0xE0, 0xD8, 0x6A, 0x7B, 0x04, 0x30, 0xD8, 0xCD, 0xB7, 0x80, 0x70, 0xB4, 0xC5, 0x5A,
+    ]
+    #expect(AES128.encrypt(plain, key: (0..<16).map { UInt8($0) }) == wanted)
+    #expect(AES128.encrypt(plain, key: [1, 2, 3]) == nil)
+    #expect(AES128.encrypt([], key: key) == nil)
+  }
+
+  @Test(
+    "only random addresses whose two top bits are 01 are resolvable",
+    arguments: [
+      (UInt64(0x7081_940D_FBAA), AddressType.randomDevice, true),
+      (0x4000_0000_0000, .randomDevice, true), (0xC081_940D_FBAA, .randomDevice, false),
+      (0x3081_940D_FBAA, .randomDevice, false), (0x7081_940D_FBAA, .publicDevice, false),
+    ])
+  func pattern(_ value: UInt64, _ type: AddressType, _ expected: Bool) {
+    #expect(DeviceIdentity.isResolvable(DeviceAddress(value), type) == expected)
+  }
+}
