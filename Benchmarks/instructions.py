@@ -38,8 +38,8 @@ BASELINE = BENCHMARKS / "baseline.txt"
 TOLERANCE = 0.05
 
 # Large enough for the walk to outweigh the first sight of everything, small enough for CI.
-SMALLER_BYTES = 1_500_000
-LARGER_BYTES = 3_000_000
+SMALLER_BYTES = 24_000_000
+LARGER_BYTES = 36_000_000
 
 # bleshark exits with 1 when it has something to report about the capture.
 ALLOWED_EXIT_CODES = (0, 1)

@@ -27,6 +27,8 @@ public struct Analysis: Sendable {
   public let quality: CaptureQuality
   /// What was counted but not kept.
   public let notKept: NotKept
+  /// Who advertised, and when the host listened.
+  public let advertising: Advertising
   /// The first frame's time, nil for an empty capture.
   public let firstTime: Timestamp?
   /// Seconds from the earliest to the latest frame.

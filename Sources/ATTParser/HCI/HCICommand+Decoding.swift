@@ -60,6 +60,25 @@ extension HCICommand {
       return .enableEncryption(ConnectionHandle(rawValue: try reader.u16(.connectionHandle)))
     case .leSetScanEnable, .leSetExtendedScanEnable:
       return .scanEnable(try reader.u8(.parameters) == 1)
+    case .leSetScanParameters:
+      // Scan type u8, interval u16, window u16, own type u8, filter policy u8.
+      let isActive = try reader.u8(.parameters) == 1
+      let interval = try reader.u16(.parameters)
+      let window = try reader.u16(.parameters)
+      _ = try reader.u8(.parameters)
+      let usesFilterList = try reader.u8(.parameters) & 1 == 1
+      return .scanParameters(
+        isActive: isActive, interval: interval, window: window, usesFilterList: usesFilterList)
+    case .leSetExtendedScanParameters:
+      // Own type u8, filter policy u8, PHYs u8, then per PHY: scan type u8, interval u16, window u16.
+      _ = try reader.u8(.parameters)
+      let usesFilterList = try reader.u8(.parameters) & 1 == 1
+      _ = try reader.u8(.parameters)
+      let isActive = try reader.u8(.parameters) == 1
+      let interval = try reader.u16(.parameters)
+      return .scanParameters(
+        isActive: isActive, interval: interval, window: try reader.u16(.parameters),
+        usesFilterList: usesFilterList)
     case .leSetAdvertisingEnable, .leSetExtendedAdvertisingEnable:
       return .advertisingEnable(try reader.u8(.parameters) == 1)
     case .leSetRandomAddress:

@@ -83,6 +83,8 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
     case enableEncryption(ConnectionHandle)
     /// Scanning turned on or off, legacy or extended.
     case scanEnable(Bool)
+    /// How to scan, legacy or extended, on the first PHY asked for; in 0.625 ms steps.
+    case scanParameters(isActive: Bool, interval: UInt16, window: UInt16, usesFilterList: Bool)
     /// Advertising turned on or off, legacy or extended.
     case advertisingEnable(Bool)
     /// LE Set Random Address.
@@ -95,7 +97,7 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
     case .disconnect(let handle, _), .connectionUpdate(let handle, _), .setDataLength(let handle, _, _),
       .setPHY(let handle, _, _), .enableEncryption(let handle):
       handle
-    case .none, .createConnection, .scanEnable, .advertisingEnable, .setRandomAddress: nil
+    case .none, .createConnection, .scanEnable, .scanParameters, .advertisingEnable, .setRandomAddress: nil
     }
   }
 }

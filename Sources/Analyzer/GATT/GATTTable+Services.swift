@@ -46,15 +46,53 @@ extension GATTTable {
 extension Connection {
   /// Handles of the other device that were used and that nothing in its table explains, in their order.
   public var unexplainedHandles: [AttributeHandle] {
-    var used: Set<AttributeHandle> = []
-    for stream in streams where stream.kind.isFromServer == (stream.direction == .received) {
-      used.insert(stream.attributeHandle)
+    var unexplained: Set<AttributeHandle> = []
+    for stream in streams where isPeersAttribute(stream) && meaning(of: stream) == nil {
+      unexplained.insert(stream.attributeHandle)
     }
-    return used.filter { peerTable.meaning(of: $0) == nil }.sorted()
+    return unexplained.sorted()
+  }
+
+  /// What the attribute of a stream was when the stream began, nil when nothing tells.
+  public func meaning(of stream: ValueStream) -> GATTTable.Meaning? {
+    meaning(of: stream.attributeHandle, isPeers: isPeersAttribute(stream), in: stream.first.frame)
+  }
+
+  /// What an attribute of one of the devices was in a frame.
+  private func meaning(
+    of handle: AttributeHandle, isPeers: Bool, in frame: Int
+  ) -> GATTTable.Meaning? {
+    let change = serviceChanges.first { change in
+      (change.direction == .received) == isPeers && change.moment.frame > frame
+        && change.start <= handle && handle <= change.end
+    }
+    return (change?.forgotten ?? (isPeers ? peerTable : localTable)).meaning(of: handle)
+  }
+
+  /// Looks again at what was inferred while discovery had not told everything yet.
+  mutating func settleInferred() {
+    subscriptions = subscriptions.compactMap { change in
+      guard change.isInferred else { return change }
+      let isPeers = change.direction == .sent
+      let known = meaning(of: change.descriptor, isPeers: isPeers, in: change.moment.frame)
+      guard let known else { return change }
+      guard case .descriptor(let attribute, let owner) = known,
+        attribute.uuid == .clientCharacteristicConfiguration
+      else { return nil }
+      var settled = change
+      settled.isInferred = attribute.isInferred
+      if !attribute.isInferred, let owner { settled.value = owner.value }
+      return settled
+    }
+  }
+
+  /// True for a stream on an attribute of the other device.
+  private func isPeersAttribute(_ stream: ValueStream) -> Bool {
+    stream.kind.isFromServer == (stream.direction == .received)
   }
 
   /// The table of the server whose attribute a stream is about.
   public func table(for stream: ValueStream) -> GATTTable {
-    stream.kind.isFromServer == (stream.direction == .received) ? peerTable : localTable
+    isPeersAttribute(stream) ? peerTable : localTable
   }
 }

@@ -176,11 +176,12 @@ extension GATTTable {
   }
 
   /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless
-  /// another service begins in between.
+  /// its service ends or another one begins in between.
   public func characteristic(governing handle: AttributeHandle) -> Characteristic? {
     let place = Self.insertionPoint(handle, in: characteristics)
     guard place > 0 else { return nil }
     let candidate = characteristics[place - 1]
+    if let service = service(containing: candidate.value), handle > service.end { return nil }
     let isCut = services.contains { $0.start > candidate.value && $0.start <= handle }
     return isCut ? nil : candidate
   }
@@ -244,6 +245,17 @@ extension GATTTable {
     includes.removeAll { (start...end).contains($0.declaration) }
     characteristics.removeAll { (start...end).contains($0.declaration) }
     attributes.removeAll { (start...end).contains($0.handle) }
+  }
+
+  /// What lies between two handles.
+  func part(from start: AttributeHandle, to end: AttributeHandle) -> GATTTable {
+    var part = GATTTable()
+    guard start <= end else { return part }
+    part.services = services.filter { (start...end).contains($0.start) }
+    part.includes = includes.filter { (start...end).contains($0.declaration) }
+    part.characteristics = characteristics.filter { (start...end).contains($0.declaration) }
+    part.attributes = attributes.filter { (start...end).contains($0.handle) }
+    return part
   }
 
   /// Adds what another table of the same server knows and this one does not.

@@ -20,6 +20,9 @@ public struct KnownTables: Sendable {
 struct TableMemory {
   private var known = KnownTables()
   private var learned: [DeviceAddress: GATTTable] = [:]
+  /// What was known of a device until a connection told that it has changed.
+  private var outdated: [DeviceAddress: [(connection: Int, table: GATTTable)]] = [:]
+  private var outdatedCount = 0
   /// Equal tables once: thousands of connections to devices of one kind share their memory.
   private var shared: Set<GATTTable> = []
 
@@ -29,6 +32,17 @@ struct TableMemory {
   /// The table for a connection whose own discovery is not in the capture.
   func table(for connection: Connection) -> GATTTable? {
     connection.peer.flatMap { learned[$0] } ?? known.table(for: connection.peer)
+  }
+
+  /// The table that tells what a handle is, of those that a connection may borrow; nil when there is none.
+  ///
+  /// What was learned in the capture goes first, and alone once a device says that it has changed.
+  func table(for connection: Connection, telling handle: AttributeHandle) -> GATTTable? {
+    guard let peer = connection.peer, let own = learned[peer] else {
+      return known.table(for: connection.peer)
+    }
+    if outdated[peer] != nil || own.meaning(of: handle) != nil { return own }
+    return known.table(for: peer) ?? own
   }
 
   /// Remembers what a connection that ended has learned.
@@ -46,8 +60,19 @@ struct TableMemory {
   }
 
   /// Forgets a range of handles of a device that says it has changed.
-  mutating func remove(from start: AttributeHandle, to end: AttributeHandle, of connection: Connection) {
-    guard let peer = connection.peer, var table = table(for: connection) else { return }
+  ///
+  /// - Parameter own: what the connection on which it says so has learned itself.
+  mutating func remove(
+    from start: AttributeHandle, to end: AttributeHandle, of connection: Connection, own: GATTTable
+  ) {
+    guard let peer = connection.peer else { return }
+    var table = own
+    if let shared = self.table(for: connection) { table.merge(shared) }
+    guard !table.isEmpty else { return }
+    if outdatedCount < SessionBuilder.tableLimit {
+      outdatedCount += 1
+      outdated[peer, default: []].append((connection.id, table))
+    }
     table.remove(from: start, to: end)
     // What was learned hides what was known before.
     learned[peer] = table
@@ -65,7 +90,8 @@ struct TableMemory {
   func complete(_ connections: inout [Connection]) {
     for place in connections.indices where !connections[place].streams.isEmpty {
       let connection = connections[place]
-      guard let table = table(for: connection) else { continue }
+      let before = connection.peer.flatMap { outdated[$0] }?.first { $0.connection > connection.id }
+      guard let table = before?.table ?? table(for: connection) else { continue }
       if connection.peerTable.isEmpty {
         connections[place].peerTable = table
         connections[place].hasBorrowedTable = true
@@ -74,6 +100,14 @@ struct TableMemory {
         merged.merge(table)
         connections[place].hasBorrowedTable = merged != connection.peerTable
         connections[place].peerTable = merged
+      }
+      let isOutdated = connection.peer.map { outdated[$0] != nil } ?? false
+      if !isOutdated, let more = known.table(for: connection.peer),
+        !connections[place].unexplainedHandles.isEmpty
+      {
+        let before = connections[place].peerTable
+        connections[place].peerTable.merge(more)
+        if connections[place].peerTable != before { connections[place].hasBorrowedTable = true }
       }
     }
   }

@@ -10,4 +10,13 @@ public struct ServiceChange: Hashable, Sendable {
   public var start: AttributeHandle
   /// The last handle that may have changed.
   public var end: AttributeHandle
+  /// What was known of that range until then.
+  public internal(set) var forgotten = GATTTable()
+
+  init(moment: Moment, direction: Direction, start: AttributeHandle, end: AttributeHandle) {
+    self.moment = moment
+    self.direction = direction
+    self.start = start
+    self.end = end
+  }
 }

@@ -42,7 +42,9 @@ extension CaptureQuality {
         "\(Self.list(undiscovered)) shows no discovery: which characteristics its attribute handles are is unknown"
       )
     }
-    let halves = connections.filter { !$0.mtuExchanges.isEmpty && $0.mtu?.effective == nil }
+    let halves = connections.filter { connection in
+      connection.mtu?.effective == nil && connection.mtuExchanges.contains { !$0.isRefused }
+    }
     if !halves.isEmpty {
       note(.mtuExchange, "\(Self.list(halves)) shows one half of an MTU exchange: its ATT_MTU is unknown")
     }

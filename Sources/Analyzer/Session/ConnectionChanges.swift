@@ -59,6 +59,8 @@ extension Connection {
     public var moment: Moment
     /// Which way the request went, or would have gone.
     public var direction: Direction
+    /// True when an Error Response answered the request, so that ATT_MTU stayed what it was.
+    public var isRefused = false
   }
 
   /// The last word on encryption.
@@ -84,7 +86,7 @@ extension Connection.Closing.Side {
 }
 
 /// A connection attempt that came to nothing.
-public struct FailedConnection: Hashable, Sendable {
+public struct FailedConnection: Sendable {
   /// The frame that says so.
   public var moment: Moment
   /// LE or BR/EDR.
@@ -95,10 +97,13 @@ public struct FailedConnection: Hashable, Sendable {
   public var status: ErrorCode
   /// The device it was to, nil when neither the event nor the command tells.
   public var peer: DeviceAddress?
+  /// What was known of it, nil when the command that began it is not in the capture.
+  public var attempt: ConnectAttempt?
+
   /// The command that began it, nil when it is not in the capture.
-  public var began: Moment?
+  public var began: Moment? { attempt?.started }
   /// True when the host gave up with LE Create Connection Cancel.
-  public var isCancelled: Bool
+  public var isCancelled: Bool { attempt?.isCancelled ?? false }
 }
 
 /// An ATT Error Response.

@@ -42,9 +42,11 @@ public struct DeviceStory: Hashable, Sendable {
         places[peer].map { place in
           (place, connection.identity == nil ? Link.sameAddress : .resolvedAddress)
         } ?? places[before].map { ($0, .addressPlusOne) }
-      if let (place, link) = known, let last = stories[place].chapters.last {
-        let ended = connections[last.connection - 1].closed?.moment
-        let gap = ended.flatMap { end in connection.opened.map { $0.time.seconds(since: end.time) } }
+      let last = known.flatMap { stories[$0.0].chapters.last }
+      let ended = last.flatMap { connections[$0.connection - 1].closed?.moment }
+      let gap = ended.flatMap { end in connection.opened.map { $0.time.seconds(since: end.time) } }
+      // A bootloader's connection follows the application's; one at the same time is to a neighbour.
+      if let (place, link) = known, link != .addressPlusOne || (gap ?? -1) >= 0 {
         stories[place].chapters.append(Chapter(connection: connection.id, link: link, gap: gap))
         places[peer] = place
       } else {

@@ -14,7 +14,9 @@ extension LiveConnection {
   mutating func addMTUResponse(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
     let requestDirection = direction.opposite
     guard
-      let place = exchanges.lastIndex(where: { $0.direction == requestDirection && $0.server == nil }),
+      let place = exchanges.lastIndex(where: {
+        $0.direction == requestDirection && $0.server == nil && !$0.isRefused
+      }),
       let client = exchanges[place].client
     else {
       Self.append(
@@ -27,6 +29,16 @@ extension LiveConnection {
     exchanges[place].moment = moment
     // In force from the response on (Vol 3, Part F, 3.4.2.2); 23 is the least either side may name.
     exchanges[place].effective = max(23, min(client, mtu))
+  }
+
+  /// Notes an Error Response to an Exchange MTU Request.
+  mutating func refuseMTU(_ direction: Direction, _ moment: Moment) {
+    let requestDirection = direction.opposite
+    guard
+      let place = exchanges.lastIndex(where: { $0.direction == requestDirection && $0.server == nil })
+    else { return }
+    exchanges[place].isRefused = true
+    exchanges[place].moment = moment
   }
 
   // MARK: - Values and subscriptions

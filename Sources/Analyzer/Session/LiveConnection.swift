@@ -49,6 +49,8 @@ struct LiveConnection {
   var exchanges: [Connection.MTUExchange] = []
   /// Wishes for other link settings.
   var requests: [LinkRequest] = []
+  /// The reason with which the recording host asked to disconnect, nil while it has not.
+  var disconnectReason: ErrorCode?
   /// Where phases begin and end.
   var marks = PhaseMarks()
 

@@ -90,6 +90,9 @@ extension SessionBuilder {
     var error: (request: ATTOpcode, code: ATTErrorCode)?
     if case .errorResponse(let request, let handle, let code) = frame.att.pdu {
       error = (request, code)
+      if request == .exchangeMTURequest, frame.att.bearer == 0 {
+        live[slot].refuseMTU(frame.record.direction, Moment(frame.record))
+      }
       addError(
         ATTErrorEvent(
           moment: Moment(frame.record), request: request, attributeHandle: handle, code: code), slot)
@@ -196,9 +199,12 @@ extension SessionBuilder {
     let isServerPeer = frame.record.direction == .sent
     let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
     let connection = connections[live[slot].place]
-    let known = own.isEmpty && isServerPeer ? tables.table(for: connection) ?? own : own
+    let shared = isServerPeer ? tables.table(for: connection, telling: handle) : nil
+    let known = own.meaning(of: handle) == nil ? shared ?? own : own
     let uuid = known.uuid(of: handle)
     guard uuid == nil || uuid == .clientCharacteristicConfiguration, handle.rawValue > 1 else { return nil }
+    var isInferred = uuid == nil
+    if case .descriptor(let attribute, _) = known.meaning(of: handle) { isInferred = attribute.isInferred }
     let governed =
       known.characteristic(governing: handle)?.value ?? AttributeHandle(rawValue: handle.rawValue - 1)
     if uuid == nil {
@@ -208,7 +214,7 @@ extension SessionBuilder {
     }
     let change = SubscriptionChange(
       moment: Moment(frame.record), descriptor: handle, value: governed, bits: bits,
-      isInferred: uuid == nil, direction: frame.record.direction,
+      isInferred: isInferred, direction: frame.record.direction,
       isAccepted: frame.att.opcode == .writeCommand ? true : nil,
       valuesBefore: streams.valuesSent(live[slot].key, frame.record.direction.opposite, governed))
     LiveConnection.append(change, to: &live[slot].subscriptions)
@@ -223,17 +229,20 @@ extension SessionBuilder {
     let isServerPeer = frame.record.direction == .received
     let connection = connections[live[slot].place]
     let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    let known = own.uuid(of: handle) ?? (isServerPeer ? tables.table(for: connection)?.uuid(of: handle) : nil)
+    let shared = isServerPeer ? tables.table(for: connection, telling: handle) : nil
+    let known = own.uuid(of: handle) ?? shared?.uuid(of: handle)
     guard known == .serviceChanged, value.count == 4, let start = reader.u16(of: value),
       let end = reader.u16(of: value, at: 2)
     else { return }
-    let change = ServiceChange(
+    var change = ServiceChange(
       moment: Moment(frame.record), direction: frame.record.direction,
       start: AttributeHandle(rawValue: start), end: AttributeHandle(rawValue: end))
+    change.forgotten = own.part(from: change.start, to: change.end)
+    if let shared { change.forgotten.merge(shared.part(from: change.start, to: change.end)) }
     LiveConnection.append(change, to: &live[slot].serviceChanges)
     if isServerPeer {
       live[slot].peerTable.remove(from: change.start, to: change.end)
-      tables.remove(from: change.start, to: change.end, of: connection)
+      tables.remove(from: change.start, to: change.end, of: connection, own: own)
     } else {
       live[slot].localTable.remove(from: change.start, to: change.end)
     }

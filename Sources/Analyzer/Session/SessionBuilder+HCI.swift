@@ -14,7 +14,7 @@ extension SessionBuilder {
       }
       return 0
     case .command:
-      return addCommand(frame.command, record)
+      return addCommand(frame.command, record, &reader)
     case .controllerDebug:
       quality.controllerDebugFrames += 1
       return 0
@@ -46,19 +46,18 @@ extension SessionBuilder {
 
   // MARK: - Commands
 
-  private mutating func addCommand(_ command: HCICommand, _ record: Record) -> Int {
+  private mutating func addCommand(
+    _ command: HCICommand, _ record: Record, _ reader: inout CaptureReader
+  ) -> Int {
     let moment = Moment(record)
-    switch command.opcode {
-    case .reset: closeAll(record.adapter, moment)
-    case .leCreateConnectionCancel: attempts.cancel(record.adapter)
-    default: break
-    }
+    advertising.addCommand(command, record, &reader)
+    if command.opcode == .reset { closeAll(record.adapter, moment) }
     switch command.details {
-    case .createConnection(let peer, _, let usesFilterList, _):
-      attempts.begin(record.adapter, usesFilterList ? nil : peer, moment)
-    case .scanEnable(let isOn): attempts.scan(record.adapter, isOn, moment)
-    case .disconnect(let handle, _):
-      if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.disconnecting, moment) }
+    case .disconnect(let handle, let reason):
+      if let slot = openSlot(record.adapter, handle) {
+        live[slot].marks.note(.disconnecting, moment)
+        live[slot].disconnectReason = reason
+      }
     case .connectionUpdate(let handle, let wanted):
       request(.parameters(wanted), handle, record)
     case .setDataLength(let handle, let octets, _):
@@ -84,15 +83,22 @@ extension SessionBuilder {
   @inline(never)
   mutating func addEvent(_ event: HCIEvent, _ record: Record) -> Int {
     let moment = Moment(record)
+    let attempt = advertising.addEvent(event, record)
     switch event.details {
     case .leConnectionComplete(let complete):
-      return add(complete, record)
+      return add(complete, attempt, record)
+    case .commandStatus(_, let status) where attempt != nil:
+      fail(
+        FailedConnection(
+          moment: moment, transport: .le, adapter: record.adapter, status: status, peer: attempt?.peer,
+          attempt: attempt))
+      return 0
     case .connectionComplete(let status, let handle, let peer, let linkType):
       guard status == .success else {
         fail(
           FailedConnection(
             moment: moment, transport: .brEDR, adapter: record.adapter, status: status, peer: peer,
-            began: nil, isCancelled: false))
+            attempt: nil))
         return 0
       }
       guard linkType == 1 else { return 0 }
@@ -103,9 +109,13 @@ extension SessionBuilder {
       return number(slot)
     case .disconnectionComplete(let status, let handle, let reason):
       guard status == .success else { return openNumber(record.adapter, handle) }
-      if let slot = openSlot(record.adapter, handle) { live[slot].marks.extend(.disconnecting, moment) }
-      return close(
-        record.adapter, handle, Connection.Closing(moment: moment, reason: reason, by: .init(reason)))
+      var closing = Connection.Closing(moment: moment, reason: reason, by: .init(reason))
+      if let slot = openSlot(record.adapter, handle) {
+        live[slot].marks.extend(.disconnecting, moment)
+        // Some controllers say 0x16 when their own host hangs up, some repeat the reason that it gave.
+        if live[slot].disconnectReason == reason { closing.by = .local }
+      }
+      return close(record.adapter, handle, closing)
     case .connectionUpdateComplete(let status, let handle, let parameters):
       return change(record.adapter, handle) { connection, live in
         live.settle(.parameters, status, moment)
@@ -147,18 +157,20 @@ extension SessionBuilder {
     }
   }
 
-  private mutating func add(_ complete: LEConnectionComplete, _ record: Record) -> Int {
+  private mutating func add(
+    _ complete: LEConnectionComplete, _ attempt: ConnectAttempt?, _ record: Record
+  ) -> Int {
     let moment = Moment(record)
-    let attempt = complete.role == 0 || complete.status != .success ? attempts.end(record.adapter) : nil
     guard complete.status == .success else {
       let named = complete.peer.value == 0 ? nil : complete.peer
       fail(
         FailedConnection(
           moment: moment, transport: .le, adapter: record.adapter, status: complete.status,
-          peer: named ?? attempt?.peer, began: attempt?.began, isCancelled: attempt?.isCancelled ?? false))
+          peer: named ?? attempt?.peer, attempt: attempt))
       return 0
     }
     _ = close(record.adapter, complete.connectionHandle, nil)
+    let lastOpened = connections.last?.opened?.frame ?? 0
     let slot = open(.le, record.adapter, complete.connectionHandle, moment)
     let place = live[slot].place
     connections[place].opened = moment
@@ -167,9 +179,11 @@ extension SessionBuilder {
     connections[place].peerType = complete.peerType
     connections[place].parameters = [.init(moment: moment, parameters: complete.parameters)]
     if let attempt {
-      if let scan = attempt.scanned { live[slot].marks.note(.scanning, scan) }
-      live[slot].marks.extend(.scanning, attempt.began)
-      live[slot].marks.note(.connecting, attempt.began)
+      if let scan = attempt.scan, scan.started.frame > lastOpened {
+        live[slot].marks.note(.scanning, scan.started)
+        live[slot].marks.note(.scanning, scan.ended ?? attempt.started)
+      }
+      live[slot].marks.note(.connecting, attempt.started)
       live[slot].marks.note(.connecting, moment)
     }
     return number(slot)

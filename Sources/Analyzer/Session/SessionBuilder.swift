@@ -23,7 +23,7 @@ public struct SessionBuilder: ~Copyable {
   var notKept = Analysis.NotKept()
   var errorCount = 0
   var tables = TableMemory()
-  var attempts = ConnectAttempts()
+  var advertising = AdvertisingBuilder()
   var identities = IdentityBook()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
@@ -83,7 +83,9 @@ public struct SessionBuilder: ~Copyable {
     }
     if frame.kind == .event {
       switch frame.event.details {
-      case .advertisingReports: return 0
+      case .advertisingReports:
+        advertising.add(&frame, &reader)
+        return 0
       case .completedPackets(let packets) where packets.count == 1:
         return openNumber(frame.record.adapter, packets.firstHandle)
       default: return addEvent(frame.event, frame.record)
@@ -240,7 +242,8 @@ public struct SessionBuilder: ~Copyable {
     let connection = connections[live[slot].place]
     let isClientLocal = frame.att.opcode.isFromClient == (frame.record.direction == .sent)
     guard isClientLocal else { return live[slot].localTable.meaning(of: handle) }
-    return live[slot].peerTable.meaning(of: handle) ?? tables.table(for: connection)?.meaning(of: handle)
+    return live[slot].peerTable.meaning(of: handle)
+      ?? tables.table(for: connection, telling: handle)?.meaning(of: handle)
   }
 
   /// What an attribute handle that a transaction names is, nil when nothing tells.
@@ -256,7 +259,7 @@ public struct SessionBuilder: ~Copyable {
         .meaning(of: handle)
     }
     let own = slot.map { isOpen ? live[$0].peerTable : connection.peerTable } ?? connection.peerTable
-    return own.meaning(of: handle) ?? tables.table(for: connection)?.meaning(of: handle)
+    return own.meaning(of: handle) ?? tables.table(for: connection, telling: handle)?.meaning(of: handle)
   }
 
   // MARK: - The result
@@ -273,11 +276,13 @@ public struct SessionBuilder: ~Copyable {
     endConnections()
     identities.resolve(&connections)
     tables.complete(&connections)
+    for place in connections.indices { connections[place].settleInferred() }
     quality.conclude(connections, facts)
     notKept.streamPDUs = streams.overflow
     latest = max(latest, previousTime)
     return Analysis(
       connections: connections, failedConnections: failures, quality: quality, notKept: notKept,
+      advertising: advertising.finish(),
       firstTime: firstTime, duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
   }
 }

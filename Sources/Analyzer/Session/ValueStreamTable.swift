@@ -96,6 +96,8 @@ struct ValueStreamTable: ~Copyable {
       firstFree = place
       place = entry.previous
     }
+    // Several may begin in one frame; those stay in their order.
+    streams.reverse()
     streams.sort { $0.first.frame < $1.first.frame }
     return streams
   }

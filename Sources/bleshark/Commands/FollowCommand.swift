@@ -33,10 +33,10 @@ struct FollowCommand {
         let meaning = builder.meaning(of: value.handle, in: frame)
         if selector.matches(value.handle, meaning) {
           try printer.add(value, meaning, number, frame, &output)
-        } else if case .descriptor(let attribute, .some(let owner)) = meaning, attribute.uuid.short == 0x2902,
-          selector.matches(owner.value, .value(owner)), value.bytes.count == 2
+        } else if let governed = Self.governed(by: value, meaning),
+          selector.matches(governed, builder.meaning(of: governed, in: frame))
         {
-          try printer.addConfiguration(value, owner.value, number, frame, &output)
+          try printer.addConfiguration(value, governed, number, frame, &output)
         }
       }
     }
@@ -49,6 +49,18 @@ struct FollowCommand {
           "'bleshark gatt' lists the attributes; --gatt FILE names them when discovery is not in the capture")
     }
     return .clean
+  }
+
+  /// The value that a write to a CCCD governs, nil for anything else.
+  private static func governed(
+    by value: FollowedValue, _ meaning: GATTTable.Meaning?
+  ) -> AttributeHandle? {
+    guard value.kind == "write_request" || value.kind == "write_command", value.bytes.count == 2,
+      case .descriptor(let attribute, let owner) = meaning, attribute.uuid.short == 0x2902
+    else { return nil }
+    // Of a descriptor that only the traffic tells of, the value lies before it.
+    let before = AttributeHandle(rawValue: attribute.handle.rawValue &- 1)
+    return owner?.value ?? (attribute.isInferred ? before : nil)
   }
 
   /// The values that a PDU carries, each with its attribute.

@@ -74,6 +74,11 @@ struct SavedTable: Codable {
     var uuid: String
   }
 
+  /// What every version of the file has.
+  private struct SchemaVersion: Decodable {
+    var schema: String
+  }
+
   /// The version of the file's schema.
   static let schema = "bleshark.gatt/1"
 
@@ -113,13 +118,17 @@ struct SavedTable: Codable {
     guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else { return nil }
     let saved: SavedTable
     do {
+      // A file of another schema is said to be one, whatever fields it has.
+      let version = try JSONDecoder().decode(SchemaVersion.self, from: Data(bytes)).schema
+      guard version == schema else {
+        throw InputError(path, "schema \(version) is not known", advice: "\(schema) is read")
+      }
       saved = try JSONDecoder().decode(SavedTable.self, from: Data(bytes))
+    } catch let error as InputError {
+      throw error
     } catch {
       throw InputError(
         path, "no table of attributes: \(describe(error))", advice: "write one with bleshark gatt --save")
-    }
-    guard saved.schema == schema else {
-      throw InputError(path, "schema \(saved.schema) is not known", advice: "\(schema) is read")
     }
     return saved
   }

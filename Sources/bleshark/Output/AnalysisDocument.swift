@@ -13,6 +13,9 @@ struct AnalysisDocument: Encodable {
   let connections: [ConnectionDocument]
   let failed_connections: [FailedConnectionDocument]
   let devices: [DeviceDocument]
+  let advertisers: [AdvertiserDocument]
+  let scans: [ScanDocument]
+  let unfinished_attempts: [UnfinishedAttemptDocument]
 
   /// - Parameter chosen: the one connection to describe, nil for all.
   init(_ analysis: Analysis, _ source: SourceDescription, chosen: Int?) {
@@ -22,6 +25,11 @@ struct AnalysisDocument: Encodable {
     }
     failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
     devices = analysis.stories.map(DeviceDocument.init)
+    advertisers = analysis.advertising.advertisers.map { AdvertiserDocument($0, analysis) }
+    scans = analysis.advertising.scans.map { ScanDocument($0, analysis) }
+    unfinished_attempts = analysis.advertising.unfinishedAttempts.map {
+      UnfinishedAttemptDocument($0, analysis)
+    }
   }
 
   /// The document as text with a line break at its end; keys are sorted, so that equal analyses are equal.
@@ -129,6 +137,7 @@ struct FailedConnectionDocument: Encodable {
   let peer: String?
   let began: MomentDocument?
   let cancelled: Bool
+  let explanation: ExplanationDocument?
 
   init(_ failure: FailedConnection, _ analysis: Analysis) {
     frame = failure.moment.frame
@@ -140,6 +149,9 @@ struct FailedConnectionDocument: Encodable {
     peer = failure.peer?.description
     began = failure.began.map { MomentDocument($0, analysis) }
     cancelled = failure.isCancelled
+    explanation = failure.attempt.map {
+      ExplanationDocument(ConnectAttemptExplanation($0, analysis.advertising))
+    }
   }
 }
 

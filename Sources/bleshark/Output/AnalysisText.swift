@@ -51,6 +51,8 @@ struct AnalysisText {
     if chosen == nil {
       printStories(&output)
       printFailures(&output)
+      let connected = Set(connections.flatMap { [$0.peer, $0.identity].compactMap { $0 } })
+      AdvertisingText(style, times, list).print(analysis.advertising, connected: connected, &output)
     }
   }
 
@@ -102,7 +104,8 @@ struct AnalysisText {
   }
 
   private func printFailures(_ output: inout OutputBuffer) {
-    guard !analysis.failedConnections.isEmpty else { return }
+    let unfinished = analysis.advertising.unfinishedAttempts
+    guard !analysis.failedConnections.isEmpty || !unfinished.isEmpty else { return }
     output.append("\n\(style.bold("Failed connection attempts"))\n")
     for failure in list.shown(analysis.failedConnections) {
       let peer = failure.peer.map { " to \($0)" } ?? ""
@@ -117,10 +120,26 @@ struct AnalysisText {
       if let app = AppErrors.forConnectFailure(failure.status, wasCancelled: failure.isCancelled).text {
         text += style.dim("; apps see \(app)")
       }
+      if let attempt = failure.attempt {
+        text += "; " + explain(attempt)
+      }
       text = TextLayout.wrap(text, width: style.width.map { $0 - 4 }, indent: "    ")
       output.append("  \(text)\n")
     }
     list.printRest(of: analysis.failedConnections.count, "attempts", &output)
+    for attempt in list.shown(unfinished) {
+      let peer = attempt.peer.map { " to \($0)" } ?? ""
+      let text =
+        "frame \(attempt.started.frame) at \(times.text(attempt.started))  LE\(peer): no end in the capture; \(explain(attempt))"
+      output.append("  \(TextLayout.wrap(text, width: style.width.map { $0 - 4 }, indent: "    "))\n")
+    }
+  }
+
+  private func explain(_ attempt: ConnectAttempt) -> String {
+    let explanation = ConnectAttemptExplanation(attempt, analysis.advertising)
+    let frames =
+      explanation.frames.isEmpty ? "" : " (frames \(ListText.numbers(explanation.frames.prefix(6))))"
+    return explanation.sentence + frames
   }
 
   // MARK: - Devices

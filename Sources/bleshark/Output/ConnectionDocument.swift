@@ -199,7 +199,7 @@ struct StreamDocument: Encodable {
   init(_ stream: ValueStream, _ connection: Connection, _ analysis: Analysis) {
     kind = stream.kind.name
     handle = Int(stream.attributeHandle.rawValue)
-    let meaning = connection.table(for: stream).meaning(of: stream.attributeHandle)
+    let meaning = connection.meaning(of: stream)
     uuid = meaning?.uuid?.description
     name = meaning?.name
     sender = stream.senderName

@@ -91,8 +91,10 @@ struct ConnectionText {
     list.printRest(of: connection.requests.count, "requests", &output)
     for exchange in list.shown(connection.mtuExchanges) {
       let client = exchange.client.map { "\($0)" } ?? "unknown"
-      let server = exchange.server.map { "\($0)" } ?? "unknown"
-      let effective = exchange.effective.map { "ATT_MTU \($0)" } ?? "ATT_MTU unknown"
+      let server = exchange.server.map { "\($0)" } ?? (exchange.isRefused ? "refused" : "unknown")
+      let effective =
+        exchange.effective.map { "ATT_MTU \($0)" }
+        ?? (exchange.isRefused ? "ATT_MTU as before" : "ATT_MTU unknown")
       let by = exchange.direction == .received ? ", asked by the peer" : ""
       row(
         "MTU", "\(effective) from frame \(exchange.moment.frame) (client \(client), server \(server)\(by))",
@@ -263,7 +265,7 @@ struct ConnectionText {
     guard !connection.streams.isEmpty else { return }
     tableRow("values", "kind           handle  sender      PDUs       bytes  frames       attribute", &output)
     for stream in list.shown(connection.streams) {
-      let meaning = connection.table(for: stream).meaning(of: stream.attributeHandle)
+      let meaning = connection.meaning(of: stream)
       let cells = [
         TextLayout.left(stream.kind.name, 13), "\(stream.attributeHandle)",
         TextLayout.left(stream.senderName, 7), TextLayout.right("\(stream.count)", 8),

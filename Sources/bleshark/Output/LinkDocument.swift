@@ -123,6 +123,7 @@ struct MTUExchangeDocument: Encodable {
   let effective: Int?
   let frame: Int
   let by: String
+  let refused: Bool?
 
   init(_ exchange: Connection.MTUExchange) {
     client = exchange.client.map(Int.init)
@@ -130,6 +131,7 @@ struct MTUExchangeDocument: Encodable {
     effective = exchange.effective.map(Int.init)
     frame = exchange.moment.frame
     by = exchange.direction.senderName
+    refused = exchange.isRefused ? true : nil
   }
 }
 

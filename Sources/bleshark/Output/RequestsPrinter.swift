@@ -59,8 +59,13 @@ struct RequestsPrinter {
     case .unanswered(let why): text += "  " + style.warning("no answer: \(why.text)")
     }
     while text.last == " " { text.removeLast() }
-    if let width = style.width, text.count > width, !style.isColored { text = text.prefix(width - 1) + "…" }
-    return text + "\n"
+    return cut(text) + "\n"
+  }
+
+  /// A line that is no longer than the width; one with colours stays as it is.
+  private func cut(_ text: String) -> String {
+    guard let width = style.width, text.count > width, !style.isColored else { return text }
+    return text.prefix(width - 1) + "…"
   }
 
   private func subject(_ transaction: Transaction, _ meaning: GATTTable.Meaning?) -> String {
@@ -95,8 +100,8 @@ struct RequestsPrinter {
         ]
         + times.map { TextLayout.right($0.map { Numbers.short($0) } ?? "–", 10) }
       let attribute = key.attributeHandle.map { " \($0)\(labels[key].map { " \($0)" } ?? "")" } ?? ""
-      output.append(
-        "  \(cells.joined(separator: "  "))  #\(key.connection) \(key.request.shortName)\(attribute)\n")
+      let line = "  \(cells.joined(separator: "  "))  #\(key.connection) \(key.request.shortName)\(attribute)"
+      output.append(cut(line) + "\n")
     }
     if summary.overflow > 0 { output.append("  … \(summary.overflow) transactions of more kinds\n") }
   }

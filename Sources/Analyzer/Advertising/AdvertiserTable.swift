@@ -1,0 +1,239 @@
+public import ATTParser
+
+/// The advertisers of a capture, found by adapter and address, with what their reports add up to.
+///
+/// Most events of a long capture are advertising reports, so one costs a look-up, some additions and no
+/// memory; only data that is new to an advertiser is looked into, and not more often than
+/// ``AdvertiserEntry/lookLimit`` times.
+public struct AdvertiserTable: ~Copyable {
+  /// Advertisers kept at most.
+  static let limit = 1 << 16
+  /// Samples of an advertiser's signal at first, and at most.
+  private static let (fewSamples, mostSamples): (Int32, Int32) = (8, 64)
+  /// Bytes of advertising data at most, over all the reports it comes in (Vol 6, Part B, 2.3.4.9).
+  private static let longestData = 1650
+
+  private var entries = PackedArray<AdvertiserEntry>()
+  private var details = PackedArray<AdvertiserDetails>()
+  private var index = IntegerMap()
+  private var samples = PackedArray<PackedSample>()
+  private var contents: [AdvertisedContent] = []
+  /// Data whose next piece is awaited, and whose it is.
+  private var pieces: [UInt8] = []
+  private var piecesOwner = PieceOwner(place: -1, sid: nil, isScanResponse: false)
+
+  /// Reports, those that are not kept included.
+  public private(set) var reports = 0
+  /// Reports of advertisers beyond those that are kept.
+  public private(set) var overflow = 0
+  /// Events with a report that is longer than the event.
+  public private(set) var malformedEvents = 0
+  /// The controller leaves repeated reports out, so that the time between two says nothing.
+  var filtersDuplicates = false
+
+  /// Makes a table without advertisers.
+  public init() {}
+
+  /// What the pieces of one set of data have in common.
+  struct PieceOwner: Equatable {
+    /// The advertiser's place, -1 for nobody's.
+    var place: Int
+    /// The advertising set.
+    var sid: UInt8?
+    /// The pieces are of scan response data.
+    var isScanResponse: Bool
+  }
+
+  /// Names an advertiser of one of 128 adapters; below `UInt64.max` whatever a capture holds.
+  @inline(__always)
+  private static func key(_ adapter: UInt16, _ identity: UInt64) -> UInt64 {
+    UInt64(adapter & 0x7F) &<< 56 | identity
+  }
+
+  /// Adds the reports of the current frame's event; other events have none.
+  @inline(__always)
+  public mutating func add(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) {
+    guard case .advertisingReports(let count, let isExtended) = frame.event.details else { return }
+    guard count == 1 else { return addSeveral(Int(count), isExtended, &frame, &reader) }
+    let start = frame.event.parameters.offset &+ AdvertisingReport.eventHeader
+    let rest = frame.event.parameters.count &- AdvertisingReport.eventHeader
+    let report = reader.packedReport(start, rest, isExtended: isExtended)
+    if report.length > 0 { add(report, start, &frame, &reader) } else { malformedEvents &+= 1 }
+  }
+
+  @inline(never)
+  private mutating func addSeveral(
+    _ count: Int, _ isExtended: Bool, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  ) {
+    var start = frame.event.parameters.offset &+ AdvertisingReport.eventHeader
+    var rest = frame.event.parameters.count &- AdvertisingReport.eventHeader
+    for _ in 0..<count {
+      let report = reader.packedReport(start, rest, isExtended: isExtended)
+      guard report.length > 0 else {
+        malformedEvents &+= 1
+        return
+      }
+      add(report, start, &frame, &reader)
+      start &+= report.length
+      rest &-= report.length
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ report: PackedReport, _ start: Int, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  ) {
+    reports &+= 1
+    var place = index.find(Self.key(frame.record.adapter, report.identity))
+    if place < 0 {
+      place = append(report, &frame)
+      if place < 0 { return }
+    }
+    let before = entries[place].advertisement.time
+    let work = entries[place].note(report, Moment(frame.record))
+    if work.isEmpty { return }
+    // Samples are the most frequent work by far.
+    if work == .sample { return addSample(place, before) }
+    finish(work, place, report, start, before, &frame, &reader)
+  }
+
+  @inline(never)
+  private mutating func append(_ report: PackedReport, _ frame: inout DecodedFrame) -> Int {
+    guard entries.count < Self.limit else {
+      overflow &+= 1
+      return -1
+    }
+    let moment = Moment(frame.record)
+    entries.append(AdvertiserEntry(moment))
+    details.append(AdvertiserDetails(report, adapter: frame.record.adapter, moment))
+    index.set(Self.key(frame.record.adapter, report.identity), entries.count - 1)
+    return entries.count - 1
+  }
+
+  // MARK: - What few reports need
+
+  /// - Parameter before: when the advertisement before this report was heard.
+  @inline(never)
+  private mutating func finish(
+    _ left: AdvertiserEntry.Work, _ place: Int, _ packed: PackedReport, _ start: Int, _ before: Timestamp,
+    _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  ) {
+    var work = left
+    if work.contains(.unusual) {
+      details[place].noteUnusual(packed, entries[place])
+      work = entries[place].noteUnusual(packed, Moment(frame.record))
+    }
+    if work.contains(.sample) { addSample(place, before) }
+    if work.contains(.content) {
+      entries[place].noteLook(packed)
+      let isExtended = frame.event.subevent == 0x0D
+      look(place, reader.report(packed, start, isExtended: isExtended), &reader)
+    }
+  }
+
+  /// Keeps the signal of the last advertisement; when the room is used up, every other sample goes and from
+  /// then on half as many are kept.
+  @inline(never)
+  private mutating func addSample(_ place: Int, _ before: Timestamp) {
+    if details[place].isFull { makeRoom(place) }
+    // -1 is no gap, as it is where the clock went back.
+    let gap = filtersDuplicates ? -1 : entries[place].advertisement.time.nanoseconds &- before.nanoseconds
+    details[place].addSample(of: &entries[place], gap: gap, to: &samples)
+  }
+
+  @inline(never)
+  private mutating func makeRoom(_ place: Int) {
+    if details[place].sampleRoom == Self.mostSamples { return thin(place) }
+    let old = details[place].samples
+    let room = details[place].sampleRoom == 0 ? Self.fewSamples : Self.mostSamples
+    let new = samples.count
+    for _ in 0..<room { samples.append(PackedSample()) }
+    for number in 0..<Int(details[place].sampleCount) { samples[new + number] = samples[old + number] }
+    details[place].samples = new
+    details[place].sampleRoom = room
+  }
+
+  /// Leaves out every other sample.
+  private mutating func thin(_ place: Int) {
+    let start = details[place].samples
+    let half = details[place].sampleCount / 2
+    for number in 0..<Int(half) { samples[start + number] = samples[start + 2 * number] }
+    details[place].sampleCount = half
+    details[place].sampleLess()
+  }
+
+  /// Looks into the data of a report.
+  private mutating func look(_ place: Int, _ report: AdvertisingReport, _ reader: inout CaptureReader) {
+    details[place].noteHeader(report)
+    let owner = PieceOwner(place: place, sid: report.sid, isScanResponse: report.isScanResponse)
+    let isNext = owner == piecesOwner
+    let goesOn = details[place].notePiece(report)
+    // Other data in pieces may have taken the place of the pieces before this one.
+    if goesOn, !isNext { return }
+    if report.dataStatus == .incomplete {
+      if !goesOn { pieces.removeAll(keepingCapacity: true) }
+      piecesOwner = owner
+      addPiece(report.data, &reader)
+      return
+    }
+    var data: AdvertisingData
+    if goesOn {
+      addPiece(report.data, &reader)
+      guard piecesOwner == owner else { return }
+      data = AdvertisingData(pieces)
+      piecesOwner.place = -1
+    } else {
+      let outline = reader.advertisingOutline(report.data)
+      if details[place].noteOutline(outline, report) { return }
+      data = reader.advertisingData(report.data)
+    }
+    // What was lost on the way is not the device's fault.
+    if report.dataStatus == .truncated { data.isMalformed = false }
+    if details[place].content < 0 {
+      details[place].content = Int32(truncatingIfNeeded: contents.count)
+      contents.append(AdvertisedContent())
+    }
+    contents[Int(details[place].content)].add(data)
+  }
+
+  private mutating func addPiece(_ data: ByteRange, _ reader: inout CaptureReader) {
+    if pieces.count + data.count <= Self.longestData {
+      pieces += reader.copyBytes(of: data)
+    } else {
+      piecesOwner.place = -1
+    }
+  }
+
+  // MARK: - What is known
+
+  /// What is known of a device so far, nil when it was not heard.
+  public func sighting(_ address: DeviceAddress, _ type: AddressType, adapter: UInt16) -> Sighting? {
+    let place = place(address, type, adapter)
+    return place < 0 ? nil : Sighting(entries[place], details[place])
+  }
+
+  /// Notes that a device was connected to, if it is among the advertisers.
+  mutating func noteConnection(
+    _ address: DeviceAddress, _ type: AddressType, adapter: UInt16, _ moment: Moment
+  ) {
+    let place = place(address, type, adapter)
+    if place >= 0 { details[place].connected = moment }
+  }
+
+  private func place(_ address: DeviceAddress, _ type: AddressType, _ adapter: UInt16) -> Int {
+    let identity = address.value &<< 8 | UInt64(type.rawValue)
+    let place = index.find(Self.key(adapter, identity))
+    // The identity address of a resolved device, or the device whose identity is asked for.
+    return place < 0 && type.rawValue < 4 ? index.find(Self.key(adapter, identity ^ 2)) : place
+  }
+
+  /// Everything about every advertiser, in the order they were first heard.
+  public var all: [Advertiser] {
+    (0..<entries.count).map { place in
+      let details = details[place]
+      return Advertiser(
+        entries[place], details, (0..<Int(details.sampleCount)).map { samples[details.samples + $0] },
+        details.content < 0 ? AdvertisedContent() : contents[Int(details.content)])
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import ATTParser
+
+/// Walks a capture's advertising reports, scan commands and connection attempts.
+///
+/// Every event with reports goes to ``add(_:_:)``, every command and every other event to the other two.
+public struct AdvertisingBuilder: ~Copyable {
+  private var table = AdvertiserTable()
+  private var scans = ScanLog()
+  private var attempts = ConnectAttemptLog()
+
+  /// Makes a builder that has seen nothing.
+  public init() {}
+
+  /// Adds the advertising reports of the current frame, an event.
+  @inline(__always)
+  public mutating func add(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) {
+    table.add(&frame, &reader)
+  }
+
+  /// Adds the current frame's command.
+  public mutating func addCommand(_ command: HCICommand, _ record: Record, _ reader: inout CaptureReader) {
+    var filtersDuplicates = false
+    switch command.details {
+    case .scanEnable(let isOn):
+      filtersDuplicates = isOn && reader.filtersDuplicates(command)
+      table.filtersDuplicates = filtersDuplicates
+    case .scanParameters, .createConnection: break
+    default: guard command.opcode == .reset || command.opcode == .leCreateConnectionCancel else { return }
+    }
+    let moment = Moment(record)
+    scans.add(command, filtersDuplicates: filtersDuplicates, adapter: record.adapter, moment)
+    attempts.add(command, adapter: record.adapter, moment, table)
+  }
+
+  /// Adds an event without reports and returns the connection attempt that it ends, well or not.
+  @discardableResult
+  public mutating func addEvent(_ event: HCIEvent, _ record: Record) -> ConnectAttempt? {
+    switch event.details {
+    case .commandComplete(_, let status?, _) where status != .success: break
+    case .commandStatus(_, let status) where status != .success: break
+    case .leConnectionComplete: break
+    default: guard event.code == .leMeta, event.subevent == ScanLog.timeoutSubevent else { return nil }
+    }
+    scans.add(event, adapter: record.adapter, Moment(record))
+    let attempt = attempts.add(event, adapter: record.adapter, Moment(record), table, scans)
+    if case .leConnectionComplete(let complete) = event.details, complete.status == .success {
+      table.noteConnection(complete.peer, complete.peerType, adapter: record.adapter, Moment(record))
+      if complete.peerResolvable.value != 0 {
+        table.noteConnection(
+          complete.peerResolvable, .randomDevice, adapter: record.adapter, Moment(record))
+      }
+    }
+    return attempt
+  }
+
+  /// What is known of a device so far, nil when it was not heard.
+  public func sighting(_ address: DeviceAddress, _ type: AddressType, adapter: UInt16) -> Sighting? {
+    table.sighting(address, type, adapter: adapter)
+  }
+
+  /// Ends the walk and returns what it found.
+  public consuming func finish() -> Advertising {
+    Advertising(
+      advertisers: table.all, reports: table.reports, reportsNotKept: table.overflow,
+      malformedEvents: table.malformedEvents, scans: scans.periods, scansNotKept: scans.overflow,
+      unfinishedAttempts: attempts.unfinished(table, scans))
+  }
+}
+
+/// Who advertised in a capture, and when the host listened.
+public struct Advertising: Sendable {
+  /// The advertisers, in the order they were first heard.
+  public let advertisers: [Advertiser]
+  /// Advertising reports.
+  public let reports: Int
+  /// Reports of devices beyond the 65,536 that are kept, which only long logs of crowds reach.
+  public let reportsNotKept: Int
+  /// Events with a report that is longer than the event.
+  public let malformedEvents: Int
+  /// When the host scanned, and how.
+  public let scans: [ScanPeriod]
+  /// Scans beyond those that are kept.
+  public let scansNotKept: Int
+  /// Connection attempts that the capture shows no end of.
+  public let unfinishedAttempts: [ConnectAttempt]
+
+  private let places: [DeviceAddress: Int]
+
+  init(
+    advertisers: [Advertiser], reports: Int, reportsNotKept: Int, malformedEvents: Int, scans: [ScanPeriod],
+    scansNotKept: Int, unfinishedAttempts: [ConnectAttempt]
+  ) {
+    self.advertisers = advertisers
+    self.reports = reports
+    self.reportsNotKept = reportsNotKept
+    self.malformedEvents = malformedEvents
+    self.scans = scans
+    self.scansNotKept = scansNotKept
+    self.unfinishedAttempts = unfinishedAttempts
+    // Of several with one address the first; the rest are looked for from there on.
+    places = Dictionary(zip(advertisers.map(\.address), advertisers.indices)) { first, _ in first }
+  }
+
+  /// The advertiser with an address, as `adapter` heard it, or as the first one that did when it is nil.
+  ///
+  /// A public address is not the same device as a random one; an identity address is the same as the address
+  /// itself.
+  public func advertiser(
+    _ address: DeviceAddress, _ type: AddressType, adapter: UInt16? = nil
+  ) -> Advertiser? {
+    guard let place = places[address] else { return nil }
+    return advertisers[place...].first {
+      $0.address == address && $0.addressType.isRandom == type.isRandom
+        && (adapter == nil || $0.adapter == adapter)
+    }
+  }
+}
+
+extension AddressType {
+  /// The address is a random one, or an identity that is.
+  var isRandom: Bool { rawValue & 1 == 1 }
+}
