@@ -34,12 +34,63 @@ private func readFrames(_ bytes: [UInt8]) throws(CaptureError) {
   if let damage = reader.damage { precondition(damage.offset <= bytes.count, "damage beyond the file") }
 }
 
+/// Frame by frame with names and transactions, as `packets`, `requests` and `follow` read, then the whole.
 private func analyze(_ bytes: [UInt8]) throws(CaptureError) {
   var reader = try CaptureReader(CaptureStream(bytes: bytes))
-  var sessions = SessionBuilder()
-  sessions.addAll(&reader)
-  let analysis = sessions.finish()
+  var sessions = SessionBuilder(keepsTransactions: true)
+  var summary = TransactionSummary()
+  var frame = DecodedFrame()
+  while reader.next(into: &frame) {
+    sessions.add(&frame, &reader)
+    if case .att(let att) = frame.payload, let handle = att.pdu.attributeHandle {
+      _ = sessions.meaning(of: handle, in: frame)
+    }
+    for transaction in sessions.takeTransactions() {
+      if let handle = transaction.attributeHandle { _ = sessions.meaning(of: handle, for: transaction) }
+      summary.add(transaction)
+    }
+  }
+  sessions.endConnections()
+  for transaction in sessions.takeTransactions() { summary.add(transaction) }
+  let rows = summary.rows.values
+  precondition(rows.allSatisfy { $0.errors + $0.unanswered <= $0.count }, "transactions are miscounted")
+  inspect(sessions.finish(), frames: reader.framesRead)
+}
+
+/// Touches everything that an analysis holds.
+private func inspect(_ analysis: Analysis, frames: Int) {
+  precondition(analysis.duration >= 0, "a capture that ends before it begins")
+  let told = analysis.stories.flatMap(\.chapters).map(\.connection).sorted()
+  precondition(told == analysis.connections.map(\.id), "the stories leave out connections")
   for (place, connection) in analysis.connections.enumerated() {
     precondition(connection.id == place + 1, "connections are not numbered in order")
+    for table in [connection.peerTable, connection.localTable] {
+      let contents = table.contents()
+      precondition(contents.count { $0.service != nil } == table.services.count, "services are gone")
+      for attribute in table.attributes {
+        precondition(table.meaning(of: attribute.handle) != nil, "an attribute without a meaning")
+      }
+    }
+    for stream in connection.streams { _ = connection.meaning(of: stream)?.hashValue }
+    let handles = Set(connection.streams.map(\.attributeHandle))
+    precondition(handles.isSuperset(of: connection.unexplainedHandles), "unexplained, but not used")
+    for (handle, value) in connection.values {
+      if case .value(let item) = connection.peerTable.meaning(of: handle) {
+        _ = CharacteristicValue.text(item.uuid, value)
+      }
+      for name in ValueFormat.names { _ = ValueFormat(name: name)?.format(value) }
+    }
+    for samples in [connection.latencies, connection.localLatencies] {
+      guard let median = samples.quantile(0.5), let high = samples.quantile(0.95) else { continue }
+      precondition(median <= high && high <= samples.max, "latencies out of order")
+    }
+    for phase in connection.phases {
+      precondition(
+        phase.start.frame <= phase.end.frame && phase.end.frame <= frames, "a phase that cannot be")
+    }
+    for write in connection.longWrites {
+      precondition(write.value.count <= LongWrite.keptLimit, "a long write that is too long")
+    }
+    _ = (connection.mtu, connection.pduCount, connection.hasDiscovery)
   }
 }

@@ -6,8 +6,8 @@
 /// if let damage = reader.damage { … }
 /// ```
 public struct CaptureReader: ~Copyable {
-  private var records: RecordReader
-  private var decoder = FrameDecoder()
+  var records: RecordReader
+  var decoder = FrameDecoder()
 
   /// Looks at the first bytes and reads the file header.
   ///
@@ -34,12 +34,13 @@ public struct CaptureReader: ~Copyable {
     _ records: inout RecordReader, _ decoder: inout FrameDecoder, into frame: inout DecodedFrame
   ) -> Bool {
     guard records.next(into: &frame.record) else { return false }
-    decoder.decode(records.stream.held(frame.record.payload), into: &frame)
+    decoder.decode(records.stream.heldSuffix(frame.record.payload.count), into: &frame)
     return true
   }
 
   /// The bytes of a range of the current frame; empty for a range of an earlier one.
   @_lifetime(borrow self)
+  @inline(__always)
   public func bytes(of range: ByteRange) -> RawSpan {
     switch range.store {
     case .capture: return records.stream.bytes(of: range)

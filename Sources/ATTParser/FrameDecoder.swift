@@ -2,7 +2,7 @@
 /// fragments, SDUs in segments, which links and channels are open.
 struct FrameDecoder: ~Copyable {
   /// L2CAP PDUs under recombination.
-  private var fragments = PDUBuffers()
+  var fragments = PDUBuffers()
   private var upper = UpperLayers()
 
   init() {}
@@ -10,7 +10,8 @@ struct FrameDecoder: ~Copyable {
   /// Decodes one record's packet, whose bytes are `bytes`, into `frame`.
   @inline(__always)
   mutating func decode(_ bytes: RawSpan, into frame: inout DecodedFrame) {
-    frame.problem = nil
+    // Five words are only written when they have to be.
+    if frame.problem != nil { frame.problem = nil }
     if frame.record.packetType == .aclData {
       frame.kind = .acl
       decodeACL(bytes, into: &frame)
@@ -87,9 +88,9 @@ struct FrameDecoder: ~Copyable {
 
   @inline(__always)
   private mutating func decodeACL(_ packet: RawSpan, into frame: inout DecodedFrame) {
-    let origin = frame.record.payload.offset
-    guard packet.byteCount >= 4 else {
-      return Self.fail(packet, origin, .acl, .connectionHandle, needs: 4, &frame)
+    let count = packet.byteCount
+    guard count >= 4 else {
+      return Self.fail(packet, frame.record.payload.offset, .acl, .connectionHandle, needs: 4, &frame)
     }
     let word = packet.u16LE(0)
     let length = packet.u16LE(2)
@@ -99,19 +100,31 @@ struct FrameDecoder: ~Copyable {
       dataTotalLength: length)
     let link = LinkKey(frame.record.adapter, handle)
     // No controller assigns handles above 0x0EFF, and one vendor's debug stream sits on 0x0EDC.
-    if handle.rawValue >= ConnectionHandle.qualcommDebug.rawValue, isDebugStream(handle, link) {
+    guard handle.rawValue < ConnectionHandle.qualcommDebug.rawValue, frame.record.direction != .unknown,
+      count &- 4 == Int(length)
+    else { return decodeUnusualACL(packet, link, into: &frame) }
+    if frame.aclHeader.isContinuation {
+      continuePDU(packet, claimed: count &- 4, link, into: &frame)
+    } else {
+      startPDU(packet, claimed: count &- 4, link, into: &frame)
+    }
+  }
+
+  /// An ACL packet on an unusual handle, without a direction, or of another length than its header says.
+  @inline(never)
+  private mutating func decodeUnusualACL(_ packet: RawSpan, _ link: LinkKey, into frame: inout DecodedFrame) {
+    if isDebugStream(frame.aclHeader.connectionHandle, link) {
       frame.kind = .controllerDebug
       return
     }
     if frame.record.direction == .unknown { inferDirection(frame.aclHeader, link, &frame.record) }
-    let claimed = Int(length)
-    let count = packet.byteCount &- 4
-    if count != claimed { Self.noteLength(packet, claimed: claimed, &frame) }
-    let data = packet.extracting(4..<(4 &+ min(count, claimed)))
+    let claimed = Int(frame.aclHeader.dataTotalLength)
+    if packet.byteCount &- 4 != claimed { Self.noteLength(packet, claimed: claimed, &frame) }
+    let whole = packet.extracting(first: 4 &+ claimed)
     if frame.aclHeader.isContinuation {
-      continuePDU(data, claimed: claimed, link, into: &frame)
+      continuePDU(whole, claimed: claimed, link, into: &frame)
     } else {
-      startPDU(data, claimed: claimed, link, into: &frame)
+      startPDU(whole, claimed: claimed, link, into: &frame)
     }
   }
 
@@ -163,34 +176,35 @@ struct FrameDecoder: ~Copyable {
     }
   }
 
+  // The packet path hands on the whole ACL packet, whose data begin at byte 4, instead of a span of the data:
+  // cutting a span costs more than adding to an index.
   @inline(__always)
   private mutating func startPDU(
-    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
   ) {
-    if fragments.pending > 0 { abandonPending(link, data, into: &frame) }
-    let available = data.byteCount &- 4
-    guard available >= 0 else { return startHeader(data, claimed: claimed, link, into: &frame) }
-    let header = L2CAPHeader(pduLength: data.u16LE(0), channelID: ChannelID(rawValue: data.u16LE(2)))
-    let length = Int(header.pduLength)
-    guard available == length else {
-      return startUneven(data, header, claimed: claimed, link, into: &frame)
+    if fragments.pending > 0 { abandonPending(link, into: &frame) }
+    let count = packet.byteCount
+    guard count >= 8 else { return startHeader(packet, claimed: claimed, link, into: &frame) }
+    let header = L2CAPHeader(pduLength: packet.u16LE(4), channelID: ChannelID(rawValue: packet.u16LE(6)))
+    guard count &- 8 == Int(header.pduLength) else {
+      return startUneven(packet, header, claimed: claimed, link, into: &frame)
     }
     frame.l2capHeader = header
     let origin = frame.record.payload.offset &+ 8
     if header.channelID == .attribute {
       ATTFrame.decode(
-        data.extracting(4..<data.byteCount), origin: origin, store: .capture, bearer: 0, missing: 0,
-        into: &frame)
+        packet, from: 8, origin: origin, store: .capture, bearer: 0, missing: 0, into: &frame)
     } else {
-      upper.decode(data.extracting(4..<data.byteCount), origin: origin, missing: 0, link, into: &frame)
+      upper.decode(packet.extracting(droppingFirst: 8), origin: origin, missing: 0, link, into: &frame)
     }
   }
 
   /// A first fragment whose PDU is longer or shorter than it.
   @inline(never)
   private mutating func startUneven(
-    _ data: RawSpan, _ header: L2CAPHeader, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, _ header: L2CAPHeader, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
   ) {
+    let data = packet.extracting(droppingFirst: 4)
     let length = Int(header.pduLength)
     let reader = ByteReader(
       data.extracting(4..<data.byteCount), origin: frame.record.payload.offset &+ 8, store: .capture,
@@ -217,8 +231,9 @@ struct FrameDecoder: ~Copyable {
   /// A first fragment too short for a header: the PDU's length is known once the header is complete.
   @inline(never)
   private mutating func startHeader(
-    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
   ) {
+    let data = packet.extracting(droppingFirst: 4)
     guard data.byteCount == claimed, claimed > 0 else {
       return Self.fail(data, frame.record.payload.offset &+ 4, .l2cap, .pduLength, needs: 4, &frame)
     }
@@ -228,9 +243,23 @@ struct FrameDecoder: ~Copyable {
 
   @inline(__always)
   private mutating func continuePDU(
-    _ data: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
   ) {
     let stream = fragments.stream(link.directed(frame.record.direction))
+    // Most pieces are neither the last one nor in need of memory.
+    if packet.byteCount &- 4 == claimed, fragments.appendInside(stream, packet, 4..<packet.byteCount) {
+      frame.kind = .fragment
+    } else {
+      continueUneven(packet, claimed: claimed, stream, link, into: &frame)
+    }
+  }
+
+  /// A continuation that ends its PDU, has no PDU, was cut by the capture, or needs memory.
+  @inline(never)
+  private mutating func continueUneven(
+    _ packet: RawSpan, claimed: Int, _ stream: Int, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
+    let data = packet.extracting(droppingFirst: 4)
     guard let progress = fragments.progress(stream) else {
       if frame.problem == nil {
         frame.problem = DecodeError(
@@ -303,7 +332,7 @@ struct FrameDecoder: ~Copyable {
   }
 
   @inline(never)
-  private mutating func abandonPending(_ link: LinkKey, _ data: RawSpan, into frame: inout DecodedFrame) {
+  private mutating func abandonPending(_ link: LinkKey, into frame: inout DecodedFrame) {
     let stream = fragments.stream(link.directed(frame.record.direction))
     guard let progress = fragments.progress(stream) else { return }
     fragments.abandon(stream)

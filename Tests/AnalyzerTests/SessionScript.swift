@@ -56,9 +56,19 @@ struct SessionScript {
     pdu(4, hex, on: handle, sent: false, adapter: adapter)
   }
 
-  /// LE Connection Complete.
-  mutating func connects(_ handle: UInt16 = 0x40, status: UInt8 = 0, role: UInt8 = 0, adapter: UInt32 = 0) {
-    event(PacketBuilder.leConnectionComplete(handle, status: status, role: role), adapter: adapter)
+  /// LE Connection Complete; `peer` is the last byte of the other device's address.
+  mutating func connects(
+    _ handle: UInt16 = 0x40, status: UInt8 = 0, role: UInt8 = 0, peer: UInt8 = 0x06, adapter: UInt32 = 0
+  ) {
+    let complete = PacketBuilder.leConnectionComplete(
+      handle, status: status, role: role, peer: [peer, 0x05, 0x04, 0x03, 0x02, 0xC1])
+    event(complete, adapter: adapter)
+  }
+
+  /// A whole exchange: the recording host asks, the other device answers.
+  mutating func asks(_ request: String, _ answer: String, on handle: UInt16 = 0x40) {
+    sends(request, on: handle)
+    receives(answer, on: handle)
   }
 
   /// Disconnection Complete.
@@ -82,12 +92,28 @@ struct SessionScript {
   // MARK: The analysis
 
   /// Reads the capture to its end.
-  func analysis(_ facts: SourceFacts = SourceFacts()) throws -> Analysis {
+  func analysis(
+    _ facts: SourceFacts = SourceFacts(), known: KnownTables = KnownTables()
+  ) throws -> Analysis {
     var reader = try CaptureReader(CaptureStream(bytes: bytes))
-    var builder = SessionBuilder()
+    var builder = SessionBuilder(known: known)
     builder.addAll(&reader)
     #expect(reader.damage == nil)
     return builder.finish(facts)
+  }
+
+  /// The transactions, in the order they ended.
+  func transactions() throws -> [Transaction] {
+    var reader = try CaptureReader(CaptureStream(bytes: bytes))
+    var builder = SessionBuilder(keepsTransactions: true)
+    var ended: [Transaction] = []
+    var frame = DecodedFrame()
+    while reader.next(into: &frame) {
+      builder.add(&frame, &reader)
+      ended += builder.takeTransactions()
+    }
+    builder.endConnections()
+    return ended + builder.takeTransactions()
   }
 
   /// The connection's number for every frame, 0 for none.

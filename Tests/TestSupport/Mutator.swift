@@ -1,9 +1,10 @@
-import TestSupport
-
 /// Changes captures at random in the ways that break decoders.
-struct Mutator {
+public struct Mutator: Sendable {
   /// Where the changes come from.
-  var random: SeededRandom
+  public var random: SeededRandom
+
+  /// Makes one whose changes follow from a seed.
+  public init(random: SeededRandom) { self.random = random }
 
   /// Lengths and counts at the edges of what decoders compare.
   private static let edges: [UInt32] = [
@@ -13,7 +14,7 @@ struct Mutator {
   ]
 
   /// One to six changes to `bytes`; a splice takes from `other`.
-  mutating func mutate(_ bytes: [UInt8], splicing other: [UInt8]) -> [UInt8] {
+  public mutating func mutate(_ bytes: [UInt8], splicing other: [UInt8]) -> [UInt8] {
     var result = bytes
     for _ in 0...random.below(6) {
       guard !result.isEmpty else { return result }

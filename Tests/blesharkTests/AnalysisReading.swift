@@ -95,6 +95,13 @@ struct AnalysisReading: Decodable {
     var frame: Int
     var opcode: Int
     var handle: Int?
+    var why: String
+  }
+
+  /// Something about the order of PDUs that is not allowed.
+  struct Anomaly: Decodable {
+    var kind: String
+    var frame: Int
   }
 
   /// The ATT traffic of a connection.
@@ -102,6 +109,56 @@ struct AnalysisReading: Decodable {
     var pdus: [String: Int]
     var errors: [ATTError]
     var unanswered: [Unanswered]
+    var anomalies: [Anomaly]
+  }
+
+  /// A write to a CCCD.
+  struct Subscription: Decodable {
+    var frame: Int
+    var descriptor: Int
+    var handle: Int
+    var notifications: Bool
+    var indications: Bool
+    var accepted: Bool?
+    var inferred: Bool
+    var by: String
+  }
+
+  /// A wish for other settings of the link.
+  struct LinkRequest: Decodable {
+    var what: String
+    var by: String
+    var way: String
+    var outcome: String
+    var minIntervalMs: Double?
+    var maxIntervalMs: Double?
+    var latency: Int?
+    var timeoutMs: Int?
+  }
+
+  /// A Service Changed indication.
+  struct ServiceChange: Decodable {
+    var by: String
+    var start: Int
+    var end: Int
+  }
+
+  /// A value written in parts.
+  struct LongWrite: Decodable {
+    var handle: Int
+    var length: Int
+    var parts: Int
+    var value: String?
+    var execution: String
+    var answer: String
+    var echoMismatches: Int
+  }
+
+  /// A stretch of a connection's life.
+  struct Phase: Decodable {
+    var name: String
+    var startFrame: Int
+    var endFrame: Int
   }
 
   /// A descriptor of a server's table.
@@ -130,12 +187,15 @@ struct AnalysisReading: Decodable {
   /// What is known of a server's table.
   struct Table: Decodable {
     var services: [Service]
+    var unexplainedHandles: [Int]
+    var borrowed: Bool
   }
 
   /// A stream of values.
   struct Stream: Decodable {
     var kind: String
     var handle: Int
+    var uuid: String?
     var sender: String
     var count: Int
     var bytes: Int
@@ -166,6 +226,11 @@ struct AnalysisReading: Decodable {
     var att: ATT
     var gatt: Table
     var localGatt: Table?
+    var requests: [LinkRequest]
+    var serviceChanges: [ServiceChange]
+    var subscriptions: [Subscription]
+    var longWrites: [LongWrite]
+    var phases: [Phase]
     var streams: [Stream]
   }
 
@@ -177,10 +242,24 @@ struct AnalysisReading: Decodable {
     var peer: String?
   }
 
+  /// A device and its connections.
+  struct Device: Decodable {
+    /// One of them, and why it belongs here.
+    struct Chapter: Decodable {
+      var connection: Int
+      var link: String?
+      var gapS: Double?
+    }
+
+    var address: String?
+    var connections: [Chapter]
+  }
+
   var schema: String
   var capture: Capture
   var connections: [Connection]
   var failedConnections: [Failure]
+  var devices: [Device]
 
   /// A decoder that reads `time_s` into `timeS`.
   static var decoder: JSONDecoder {

@@ -72,7 +72,17 @@ struct ExpectedCapture: Decodable, Sendable {
 
   /// A credit-based channel.
   struct Channel: Decodable, Sendable {
-    var spsm: Int?
+    var spsm: Int
+    var sdusSent: Int?
+    var bytesSent: Int?
+    var sdusReceived: Int?
+    var bytesReceived: Int?
+  }
+
+  /// The range of a Service Changed indication.
+  struct ServiceChange: Decodable, Sendable {
+    var start: Int
+    var end: Int
   }
 
   /// A descriptor of a server's table.
@@ -119,6 +129,7 @@ struct ExpectedCapture: Decodable, Sendable {
     var unanswered: [Unanswered]?
     var parameterRequests: [ParameterRequest]?
     var channels: [Channel]?
+    var serviceChanged: ServiceChange?
     var gatt: Table?
   }
 

@@ -48,11 +48,21 @@ import Testing
   @Test("by attribute handle") func handle() throws {
     let stream = try #require(try CaptureFile(path: Self.path).analysis().connections[0].streams.first)
     let digits = String(stream.handle, radix: 16)
-    // A request over a range carries the handle that its range begins with.
-    try expect("--handle", "\(stream.handle)") { $0.handle == stream.handle || $0.start == stream.handle }
+    try expect("--handle", "\(stream.handle)") { Self.carries($0, stream.handle) }
     try expect("--handle", "0x\(digits)", "-c", "1") {
-      ($0.handle == stream.handle || $0.start == stream.handle) && $0.connection == 1
+      Self.carries($0, stream.handle) && $0.connection == 1
     }
+    // The range that a discovery request asks for names no attribute; what is found in it does.
+    let first = try packets("--handle", "1", "-l", "att")
+    #expect(!first.isEmpty)
+    #expect(first.allSatisfy { $0.start == nil && Self.carries($0, 1) })
+    #expect(first.contains { $0.entries != nil })
+  }
+
+  /// True for a PDU that names an attribute, alone or in a list.
+  private static func carries(_ packet: PacketReading, _ handle: Int) -> Bool {
+    packet.handle == handle || packet.handles?.contains(handle) == true
+      || packet.entries?.contains { $0.handle == handle } == true
   }
 
   @Test("by frame number") func frames() throws {

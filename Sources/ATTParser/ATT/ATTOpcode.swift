@@ -34,22 +34,14 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   struct Row: Sendable {
     var opcode: UInt8
     var name: StaticString
-    var kind: Kind
-    /// The opcode of the answer, 0 where there is none.
-    var answer: UInt8
     /// Fewest bytes after the opcode.
     var shortest: Int
     /// Most bytes after the opcode, nil where only ATT_MTU limits them.
     var longest: Int?
 
-    init(
-      _ opcode: UInt8, _ name: StaticString, _ kind: Kind, answer: UInt8 = 0, _ shortest: Int,
-      _ longest: Int? = nil
-    ) {
+    init(_ opcode: UInt8, _ name: StaticString, _ shortest: Int, _ longest: Int? = nil) {
       self.opcode = opcode
       self.name = name
-      self.kind = kind
-      self.answer = answer
       self.shortest = shortest
       self.longest = longest
     }
@@ -57,37 +49,37 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
   /// Every PDU the specification defines, in the order of the opcodes.
   static let table: [Row] = [
-    Row(0x01, "ATT_ERROR_RSP", .response, 4, 4),
-    Row(0x02, "ATT_EXCHANGE_MTU_REQ", .request, answer: 0x03, 2, 2),
-    Row(0x03, "ATT_EXCHANGE_MTU_RSP", .response, 2, 2),
-    Row(0x04, "ATT_FIND_INFORMATION_REQ", .request, answer: 0x05, 4, 4),
-    Row(0x05, "ATT_FIND_INFORMATION_RSP", .response, 5),
-    Row(0x06, "ATT_FIND_BY_TYPE_VALUE_REQ", .request, answer: 0x07, 6),
-    Row(0x07, "ATT_FIND_BY_TYPE_VALUE_RSP", .response, 4),
-    Row(0x08, "ATT_READ_BY_TYPE_REQ", .request, answer: 0x09, 6, 20),
-    Row(0x09, "ATT_READ_BY_TYPE_RSP", .response, 3),
-    Row(0x0A, "ATT_READ_REQ", .request, answer: 0x0B, 2, 2),
-    Row(0x0B, "ATT_READ_RSP", .response, 0),
-    Row(0x0C, "ATT_READ_BLOB_REQ", .request, answer: 0x0D, 4, 4),
-    Row(0x0D, "ATT_READ_BLOB_RSP", .response, 0),
-    Row(0x0E, "ATT_READ_MULTIPLE_REQ", .request, answer: 0x0F, 4),
-    Row(0x0F, "ATT_READ_MULTIPLE_RSP", .response, 0),
-    Row(0x10, "ATT_READ_BY_GROUP_TYPE_REQ", .request, answer: 0x11, 6, 20),
-    Row(0x11, "ATT_READ_BY_GROUP_TYPE_RSP", .response, 5),
-    Row(0x12, "ATT_WRITE_REQ", .request, answer: 0x13, 2),
-    Row(0x13, "ATT_WRITE_RSP", .response, 0, 0),
-    Row(0x16, "ATT_PREPARE_WRITE_REQ", .request, answer: 0x17, 4),
-    Row(0x17, "ATT_PREPARE_WRITE_RSP", .response, 4),
-    Row(0x18, "ATT_EXECUTE_WRITE_REQ", .request, answer: 0x19, 1, 1),
-    Row(0x19, "ATT_EXECUTE_WRITE_RSP", .response, 0, 0),
-    Row(0x1B, "ATT_HANDLE_VALUE_NTF", .notification, 2),
-    Row(0x1D, "ATT_HANDLE_VALUE_IND", .indication, answer: 0x1E, 2),
-    Row(0x1E, "ATT_HANDLE_VALUE_CFM", .confirmation, 0, 0),
-    Row(0x20, "ATT_READ_MULTIPLE_VARIABLE_REQ", .request, answer: 0x21, 4),
-    Row(0x21, "ATT_READ_MULTIPLE_VARIABLE_RSP", .response, 0),
-    Row(0x23, "ATT_MULTIPLE_HANDLE_VALUE_NTF", .notification, 8),
-    Row(0x52, "ATT_WRITE_CMD", .command, 2),
-    Row(0xD2, "ATT_SIGNED_WRITE_CMD", .command, 14),
+    Row(0x01, "ATT_ERROR_RSP", 4, 4),
+    Row(0x02, "ATT_EXCHANGE_MTU_REQ", 2, 2),
+    Row(0x03, "ATT_EXCHANGE_MTU_RSP", 2, 2),
+    Row(0x04, "ATT_FIND_INFORMATION_REQ", 4, 4),
+    Row(0x05, "ATT_FIND_INFORMATION_RSP", 5),
+    Row(0x06, "ATT_FIND_BY_TYPE_VALUE_REQ", 6),
+    Row(0x07, "ATT_FIND_BY_TYPE_VALUE_RSP", 4),
+    Row(0x08, "ATT_READ_BY_TYPE_REQ", 6, 20),
+    Row(0x09, "ATT_READ_BY_TYPE_RSP", 3),
+    Row(0x0A, "ATT_READ_REQ", 2, 2),
+    Row(0x0B, "ATT_READ_RSP", 0),
+    Row(0x0C, "ATT_READ_BLOB_REQ", 4, 4),
+    Row(0x0D, "ATT_READ_BLOB_RSP", 0),
+    Row(0x0E, "ATT_READ_MULTIPLE_REQ", 4),
+    Row(0x0F, "ATT_READ_MULTIPLE_RSP", 0),
+    Row(0x10, "ATT_READ_BY_GROUP_TYPE_REQ", 6, 20),
+    Row(0x11, "ATT_READ_BY_GROUP_TYPE_RSP", 5),
+    Row(0x12, "ATT_WRITE_REQ", 2),
+    Row(0x13, "ATT_WRITE_RSP", 0, 0),
+    Row(0x16, "ATT_PREPARE_WRITE_REQ", 4),
+    Row(0x17, "ATT_PREPARE_WRITE_RSP", 4),
+    Row(0x18, "ATT_EXECUTE_WRITE_REQ", 1, 1),
+    Row(0x19, "ATT_EXECUTE_WRITE_RSP", 0, 0),
+    Row(0x1B, "ATT_HANDLE_VALUE_NTF", 2),
+    Row(0x1D, "ATT_HANDLE_VALUE_IND", 2),
+    Row(0x1E, "ATT_HANDLE_VALUE_CFM", 0, 0),
+    Row(0x20, "ATT_READ_MULTIPLE_VARIABLE_REQ", 4),
+    Row(0x21, "ATT_READ_MULTIPLE_VARIABLE_RSP", 0),
+    Row(0x23, "ATT_MULTIPLE_HANDLE_VALUE_NTF", 8),
+    Row(0x52, "ATT_WRITE_CMD", 2),
+    Row(0xD2, "ATT_SIGNED_WRITE_CMD", 14),
   ]
 
   /// Number of places that ``index`` can name.
@@ -131,12 +123,24 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   }
 
   /// What part the PDU plays in a transaction.
-  public var kind: Kind { row?.kind ?? .unknown }
+  public var kind: Kind {
+    switch rawValue {
+    case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x16, 0x18, 0x20: .request
+    case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21: .response
+    case 0x52, 0xD2: .command
+    case 0x1B, 0x23: .notification
+    case 0x1D: .indication
+    case 0x1E: .confirmation
+    default: .unknown
+    }
+  }
 
-  /// The opcode that answers this one, nil where none does.
+  /// The opcode that answers this one, which is always the next; nil where none does.
   public var answer: ATTOpcode? {
-    guard let row, row.answer != 0 else { return nil }
-    return ATTOpcode(rawValue: row.answer)
+    switch kind {
+    case .request, .indication: ATTOpcode(rawValue: rawValue + 1)
+    case .response, .command, .notification, .confirmation, .unknown: nil
+    }
   }
 
   /// True for PDUs that a client sends, false for a server's, nil for undefined opcodes.

@@ -1,30 +1,28 @@
 extension ATTFrame {
-  /// Decodes the PDU that fills `bytes` into `frame`; what fails becomes its problem and an `undecoded` PDU.
+  /// Decodes the PDU that fills `bytes` from `start` on into `frame`; what fails becomes its problem and an
+  /// `undecoded` PDU.
   ///
+  /// - Parameter origin: where byte `start` is in `store`.
   /// - Parameter missing: bytes of the PDU that the capture did not keep; values are then cut, not wrong.
   @inline(__always)
   static func decode(
-    _ bytes: RawSpan, origin: Int, store: ByteRange.Store, bearer: UInt16, missing: Int,
+    _ bytes: RawSpan, from start: Int = 0, origin: Int, store: ByteRange.Store, bearer: UInt16, missing: Int,
     into frame: inout DecodedFrame
   ) {
-    let count = bytes.byteCount
-    guard count > 0 else { return noOpcode(bytes, origin, store, &frame) }
+    let count = bytes.byteCount &- start
+    guard count > 0 else { return noOpcode(bytes.extracting(droppingFirst: start), origin, store, &frame) }
     frame.kind = .att
-    let opcode = ATTOpcode(rawValue: bytes.u8(0))
+    let opcode = ATTOpcode(rawValue: bytes.u8(start))
     frame.att.opcode = opcode
     frame.att.bearer = bearer
     frame.att.missingBytes = UInt16(truncatingIfNeeded: min(missing, 0xFFFF))
     frame.att.range = ByteRange(offset: origin, count: count, store: store)
     // The two PDUs that bulk transfers are made of come first; the rest takes the long way.
     if count >= 3, opcode == .handleValueNotification || opcode == .writeCommand {
-      let handle = AttributeHandle(rawValue: bytes.u16LE(1))
-      let value = ByteRange(offset: origin &+ 3, count: count &- 3, store: store)
-      frame.att.pdu =
-        opcode == .writeCommand
-        ? .writeCommand(attributeHandle: handle, attributeValue: value)
-        : .handleValueNotification(attributeHandle: handle, attributeValue: value)
+      let handle = AttributeHandle(rawValue: bytes.u16LE(start &+ 1))
+      frame.att.pdu = .bulk(opcode, handle, ByteRange(offset: origin &+ 3, count: count &- 3, store: store))
     } else {
-      decodeRare(bytes, origin, store, isCut: missing > 0, &frame)
+      decodeRare(bytes.extracting(droppingFirst: start), origin, store, isCut: missing > 0, &frame)
     }
   }
 
@@ -56,6 +54,14 @@ extension ATTFrame {
 }
 
 extension ATTPDU {
+  /// A Write Command or a Handle Value Notification, the two PDUs that bulk transfers are made of.
+  @inline(__always)
+  static func bulk(_ opcode: ATTOpcode, _ handle: AttributeHandle, _ value: ByteRange) -> ATTPDU {
+    opcode == .writeCommand
+      ? .writeCommand(attributeHandle: handle, attributeValue: value)
+      : .handleValueNotification(attributeHandle: handle, attributeValue: value)
+  }
+
   /// Decodes the parameters of a PDU with this opcode.
   static func decode(
     _ opcode: ATTOpcode, _ reader: inout ByteReader, isCut: Bool, problem: inout DecodeError?

@@ -44,33 +44,80 @@ struct BTSnoopReader: BitwiseCopyable {
     }
   }
 
-  /// Reads the next record and leaves its packet held in the stream.
+  /// Reads the next record and leaves its packet held in the stream; false when ``failure(_:)`` tells why not.
   @inline(__always)
-  mutating func next(_ stream: inout CaptureStream, number: Int, into record: inout Record) -> RecordOutcome {
+  mutating func next(_ stream: inout CaptureStream, number: Int, into record: inout Record) -> Bool {
     stream.beginPlainRecord()
-    guard stream.require(24) else { return .endOrCut(headerLength: 24) }
-    let fields = Header(stream.prefix(24))
+    // A loop although it runs once at most: behind it the compiler knows that the whole record is there, and
+    // drops the checks of the loads.
+    while !Self.isWhole(stream.bytes) { guard Self.fetch(&stream) else { return false } }
+    let fields = Header(stream.bytes)
     if fields.drops > drops { drops = fields.drops }
-    guard fields.included <= RecordReader.longestPacket else {
-      return .damaged(.recordTooLong(fields.included))
-    }
     let count = Int(fields.included)
-    guard stream.require(24 &+ count) else {
-      return .damaged(.cutInPacket(has: stream.available &- 24, needs: count))
-    }
     stream.hold(header: 24, count)
     record.number = number
     record.timestamp = Self.timestamp(fields.time)
-    record.direction = fields.flags & 1 == 0 ? .sent : .received
-    record.packetType = .aclData
     record.missingBytes = fields.original > fields.included ? fields.original &- fields.included : 0
-    record.payload = ByteRange(offset: stream.position, count: count)
-    if dataLink == 1002 {
-      Encapsulation.readH4(&record, stream.bytes)
+    if dataLink == 1002, count > 0 {
+      Encapsulation.readH4(
+        &record, indicator: stream.bytes.u8(0), direction: fields.flags & 1 == 0 ? .sent : .received,
+        payload: ByteRange(offset: stream.position &+ 1, count: count &- 1))
     } else {
+      record.payload = ByteRange(offset: stream.position, count: count)
       applyFlags(fields.flags, to: &record)
     }
-    return .record
+    return true
+  }
+
+  /// True when a possible record begins the bytes and is among them to its end.
+  @inline(__always)
+  private static func isWhole(_ bytes: RawSpan) -> Bool {
+    guard bytes.byteCount >= 24 else { return false }
+    let included = bytes.u32BE(4)
+    guard included <= RecordReader.longestPacket else { return false }
+    return Int(included) <= bytes.byteCount &- 24
+  }
+
+  /// An H4 record about whose header nothing is out of the ordinary.
+  struct PlainRecord: BitwiseCopyable {
+    /// Bytes of the packet, the indicator included.
+    let count: Int
+    let time: Timestamp
+    let direction: Direction
+  }
+
+  /// The header of the H4 record at the start of the bytes; nil unless the record is among the bytes to its
+  /// end, with 36 bytes there at least, was not cut, reports no new drops and has a usual time.
+  ///
+  /// 36 bytes reach to the attribute handle of a value: the compiler drops the checks of all loads up to there.
+  @inline(__always)
+  func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
+    guard dataLink == 1002, bytes.byteCount >= 36, Self.isWhole(bytes) else { return nil }
+    let fields = Header(bytes)
+    guard fields.original <= fields.included, fields.drops <= drops, Self.isUsual(fields.time) else {
+      return nil
+    }
+    return PlainRecord(
+      count: Int(fields.included), time: Self.timestamp(fields.time),
+      direction: fields.flags & 1 == 0 ? .sent : .received)
+  }
+
+  /// Brings the whole of the next record into the buffer; false when there is none, or an impossible one.
+  @inline(never)
+  private static func fetch(_ stream: inout CaptureStream) -> Bool {
+    guard stream.require(24) else { return false }
+    let included = stream.bytes.u32BE(4)
+    return included <= RecordReader.longestPacket && stream.require(24 &+ Int(included))
+  }
+
+  /// Why ``next(_:number:into:)`` did not read a record.
+  mutating func failure(_ stream: borrowing CaptureStream) -> RecordOutcome {
+    guard stream.available >= 24 else { return .endOrCut(headerLength: 24) }
+    let fields = Header(stream.bytes)
+    drops = max(drops, fields.drops)
+    return fields.included <= RecordReader.longestPacket
+      ? .damaged(.cutInPacket(has: stream.available &- 24, needs: Int(fields.included)))
+      : .damaged(.recordTooLong(fields.included))
   }
 
   /// Record header fields, checked once and read together.
@@ -91,10 +138,13 @@ struct BTSnoopReader: BitwiseCopyable {
     }
   }
 
-  /// The data links whose record flags tell more than a direction.
+  /// The data links whose record flags tell more than a direction, and records without an H4 indicator.
   @inline(never)
   private func applyFlags(_ flags: UInt32, to record: inout Record) {
+    record.direction = flags & 1 == 0 ? .sent : .received
+    record.packetType = .aclData
     switch dataLink {
+    case 1002: Encapsulation.noIndicator(&record, needs: 1)
     case 1001:
       if flags & 2 != 0 { record.packetType = flags & 1 == 0 ? .command : .event }
     case 2001:
@@ -108,6 +158,18 @@ struct BTSnoopReader: BitwiseCopyable {
 
   @inline(__always)
   private static func timestamp(_ time: Int64) -> Timestamp {
+    guard isUsual(time) else { return oddTimestamp(time) }
+    return Timestamp(nanoseconds: (time &- unixEpoch) &* 1000)
+  }
+
+  /// True for times from 1970 on whose nanoseconds fit: all but those of odd writers.
+  @inline(__always)
+  private static func isUsual(_ time: Int64) -> Bool {
+    UInt64(bitPattern: time &- unixEpoch) <= UInt64(Int64.max / 1000)
+  }
+
+  @inline(never)
+  private static func oddTimestamp(_ time: Int64) -> Timestamp {
     let sinceUnixEpoch = time &- unixEpoch
     // Some writers count from 1970 instead of from the year 0.
     if sinceUnixEpoch < 0, unixWriterTimes.contains(time) { return Timestamp(microseconds: time) }

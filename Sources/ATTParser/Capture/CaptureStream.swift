@@ -84,6 +84,17 @@ public struct CaptureStream: ~Copyable {
     }
   }
 
+  /// The bytes after the held ones that are in the buffer.
+  var upcoming: RawSpan {
+    @_lifetime(borrow self)
+    @inline(__always)
+    get {
+      // Unsafe: what is held lies within `start..<end`; see ``bytes``.
+      let span = unsafe RawSpan(_unsafeStart: buffer + (start &+ held), byteCount: end &- start &- held)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
   /// The first `count` bytes from ``position`` on; fewer only when fewer are in the buffer.
   @_lifetime(borrow self)
   @inline(__always)
@@ -94,15 +105,13 @@ public struct CaptureStream: ~Copyable {
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
-  /// The bytes of a range within what is held; the whole of what is held for any other range.
+  /// The last `count` of the bytes held, all of them when there are fewer: encapsulations are in front.
   @_lifetime(borrow self)
   @inline(__always)
-  func held(_ range: ByteRange) -> RawSpan {
-    let skipped = range.offset &- bufferOffset &- start
-    let isHeld = skipped >= 0 && skipped &+ range.count <= held
-    // Unsafe: `start ..< start + held` lies within the buffer, and so does a range within it.
-    let span = unsafe RawSpan(
-      _unsafeStart: buffer + start + (isHeld ? skipped : 0), byteCount: isHeld ? range.count : held)
+  func heldSuffix(_ count: Int) -> RawSpan {
+    let length = min(count, held)
+    // Unsafe: `start ..< start + held` lies within the buffer, and `length` is at most `held`.
+    let span = unsafe RawSpan(_unsafeStart: buffer + (start &+ held &- length), byteCount: length)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 
@@ -156,6 +165,14 @@ public struct CaptureStream: ~Copyable {
     start &+= header
     held = count
     if following > 0 { pendingSkip = following }
+  }
+
+  /// Lets go of what is held, passes over a header in ``upcoming`` and holds the `count` bytes after it.
+  @inline(__always)
+  mutating func holdUpcoming(header: Int, _ count: Int) {
+    guard header &+ count <= available &- held else { return }
+    start &+= held &+ header
+    held = count
   }
 
   private mutating func passOver() {

@@ -4,14 +4,23 @@ enum Encapsulation {
   @inline(__always)
   static func readH4(_ record: inout Record, _ bytes: RawSpan) {
     guard record.payload.count > 0, bytes.byteCount > 0 else { return noIndicator(&record, needs: 1) }
-    let indicator = bytes.u8(0)
-    record.payload = ByteRange(
-      offset: record.payload.offset &+ 1, count: record.payload.count &- 1)
+    readH4(
+      &record, indicator: bytes.u8(0), direction: record.direction,
+      payload: ByteRange(offset: record.payload.offset &+ 1, count: record.payload.count &- 1))
+  }
+
+  /// Applies an H4 packet indicator to a record whose packet behind it is `payload`.
+  ///
+  /// - Parameter direction: what the capture says; commands and events have one direction only, whatever
+  ///   flags a writer sets.
+  @inline(__always)
+  static func readH4(_ record: inout Record, indicator: UInt8, direction: Direction, payload: ByteRange) {
+    record.payload = payload
+    record.direction = direction
     // Compared one by one, the most frequent first: a jump table would be mispredicted.
     if indicator == 2 {
       record.packetType = .aclData
     } else if indicator == 4 {
-      // Commands and events have one direction only, whatever flags a writer sets.
       record.packetType = .event
       record.direction = .received
     } else {
@@ -33,7 +42,7 @@ enum Encapsulation {
 
   /// A record too short for the header of `needs` bytes that its link type begins with.
   @inline(never)
-  private static func noIndicator(_ record: inout Record, needs: UInt16) {
+  static func noIndicator(_ record: inout Record, needs: UInt16) {
     record.packetType = .unknownIndicator
     record.code = 0x100 | needs
   }

@@ -97,29 +97,42 @@ public struct RecordReader: ~Copyable {
   @inline(__always)
   mutating func next(into record: inout Record) -> Bool {
     let number = framesRead &+ 1
-    let outcome: RecordOutcome
-    // Compared first instead of jumped to: most captures are btsnoop.
-    if readers.btsnoop != nil {
-      outcome = readers.btsnoop?.next(&stream, number: number, into: &record) ?? .end
-    } else {
-      outcome = nextOfRareFormat(number: number, into: &record)
+    // Asked first instead of jumped to: most captures are btsnoop.
+    guard readers.btsnoop?.next(&stream, number: number, into: &record) ?? false else {
+      return nextOfRareFormat(number: number, into: &record)
     }
+    framesRead = number
+    return true
+  }
+
+  /// The next record's header when nothing about it is out of the ordinary; see ``BTSnoopReader``.
+  @inline(__always)
+  var plainRecord: BTSnoopReader.PlainRecord? { readers.btsnoop?.plainRecord(stream.upcoming) }
+
+  /// Takes the record that ``plainRecord`` found, whose packet is then held, and returns its number.
+  @inline(__always)
+  mutating func take(_ plain: BTSnoopReader.PlainRecord) -> Int {
+    stream.holdUpcoming(header: 24, plain.count)
+    framesRead &+= 1
+    return framesRead
+  }
+
+  /// Reads the next record of any format but btsnoop, and ends the reading of all.
+  @inline(never)
+  private mutating func nextOfRareFormat(number: Int, into record: inout Record) -> Bool {
+    let outcome =
+      switch format {
+      case .btsnoop: readers.btsnoop?.failure(stream) ?? .end
+      case .pcap: readers.pcap?.next(&stream, number: number, into: &record) ?? .end
+      case .pcapng: readers.pcapng?.next(&stream, number: number, into: &record) ?? .end
+      case .packetLogger: readers.packetLogger?.next(&stream, number: number, into: &record) ?? .end
+      }
     if case .record = outcome {
       framesRead = number
       return true
     }
     if damage == nil { damage = damage(for: outcome) }
     return false
-  }
-
-  @inline(never)
-  private mutating func nextOfRareFormat(number: Int, into record: inout Record) -> RecordOutcome {
-    switch format {
-    case .btsnoop: .end
-    case .pcap: readers.pcap?.next(&stream, number: number, into: &record) ?? .end
-    case .pcapng: readers.pcapng?.next(&stream, number: number, into: &record) ?? .end
-    case .packetLogger: readers.packetLogger?.next(&stream, number: number, into: &record) ?? .end
-    }
   }
 
   @inline(never)

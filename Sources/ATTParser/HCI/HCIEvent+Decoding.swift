@@ -14,19 +14,19 @@ extension HCIEvent {
     let code = EventCode(rawValue: bytes.u8(0))
     let length = Int(bytes.u8(1))
     frame.event.code = code
-    frame.event.subevent = 0
-    frame.event.parameters = ByteRange(offset: origin &+ 2, count: min(length, available))
-    // Advertising reports and completed packets are most of all events: they come first.
-    if available >= length, length >= 5 {
-      if code == .leMeta {
-        let subevent = bytes.u8(2)
-        frame.event.subevent = subevent
-        if subevent == 0x02 || subevent == 0x0D {
-          frame.event.details = .advertisingReports(
-            count: bytes.u8(3), isExtended: subevent == 0x0D)
-          return false
-        }
-      } else if code == .numberOfCompletedPackets, bytes.u8(2) == 1 {
+    // Advertising reports and completed packets are most of all events: they come first. The comparison with
+    // 5 is for the compiler, which then drops the checks of the loads.
+    if available >= length, length >= 5, available >= 5 {
+      let first = bytes.u8(2)
+      if code == .leMeta, first == 0x02 || first == 0x0D {
+        frame.event.subevent = first
+        frame.event.parameters = ByteRange(offset: origin &+ 2, count: length)
+        frame.event.details = .advertisingReports(count: bytes.u8(3), isExtended: first == 0x0D)
+        return false
+      }
+      if code == .numberOfCompletedPackets, first == 1 {
+        frame.event.subevent = 0
+        frame.event.parameters = ByteRange(offset: origin &+ 2, count: length)
         frame.event.details = .completedPackets(
           CompletedPackets(
             pairs: ByteRange(offset: origin &+ 3, count: 4), count: 1,
@@ -52,8 +52,10 @@ extension HCIEvent {
     let packet = ByteReader(
       bytes.extracting(droppingFirst: 2), origin: origin &+ 2, store: .capture, layer: .hci)
     if packet.remaining < length { frame.problem = packet.shortage(length, .parameters) }
-    frame.event.details = .none
     var parameters = packet.inner(.hci, limit: length)
+    frame.event.subevent = 0
+    frame.event.parameters = parameters.whole
+    frame.event.details = .none
     do throws(DecodeError) {
       switch frame.event.code {
       case .leMeta:

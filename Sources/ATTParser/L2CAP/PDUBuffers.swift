@@ -21,6 +21,24 @@ struct PDUBuffers: ~Copyable {
     let key: UInt64
 
     init(key: UInt64) { self.key = key }
+
+    /// See ``PDUBuffers/appendInside(_:_:_:)``.
+    @inline(__always)
+    mutating func appendInside(_ packet: RawSpan, _ range: Range<Int>) -> Bool {
+      let count = range.count
+      let after = have &+ count
+      guard count > 0, after < need, after <= capacity, need != .max, let base = unsafe base else {
+        return false
+      }
+      guard range.lowerBound >= 0, range.upperBound <= packet.byteCount else { return false }
+      // Unsafe: `have + count` is at most the capacity, and the range was compared with the packet.
+      unsafe packet.withUnsafeBytes { source in
+        guard let from = source.baseAddress else { return }
+        unsafe (base + have).copyMemory(from: from + range.lowerBound, byteCount: count)
+      }
+      have = after
+      return true
+    }
   }
 
   private var buffers = PackedArray<Buffer>()
@@ -78,8 +96,17 @@ struct PDUBuffers: ~Copyable {
     append(stream, piece)
   }
 
-  /// Adds a piece to the PDU under way, as much of it as the PDU needs.
+  /// Adds a piece, the bytes of `packet` in `range`, to the PDU under way.
+  ///
+  /// - Returns: false, with nothing done, when no PDU is under way, when the piece is all or more than the
+  ///   PDU needs, while that is not known, and when the buffer is too small.
   @inline(__always)
+  mutating func appendInside(_ stream: Int, _ packet: RawSpan, _ range: Range<Int>) -> Bool {
+    guard stream >= 0 else { return false }
+    return buffers[stream].appendInside(packet, range)
+  }
+
+  /// Adds a piece to the PDU under way, as much of it as the PDU needs.
   mutating func append(_ stream: Int, _ piece: RawSpan) {
     let have = buffers[stream].have
     let count = min(piece.byteCount, buffers[stream].need &- have)

@@ -34,6 +34,12 @@ public struct ConnectAttempt: Sendable {
   /// The scan that went on when it ended, or the last one before.
   public var scan: ScanPeriod?
 
+  /// The device it is to, nil when it is to the filter list.
+  public var peer: DeviceAddress? {
+    guard case .device(let address, _) = target else { return nil }
+    return address
+  }
+
   /// Makes an attempt that has just begun.
   public init(adapter: UInt16, target: Target, started: Moment) {
     self.adapter = adapter

@@ -179,7 +179,10 @@ extension SessionBuilder {
     connections[place].peerType = complete.peerType
     connections[place].parameters = [.init(moment: moment, parameters: complete.parameters)]
     if let attempt {
-      if let scan = attempt.scan, scan.started.frame > lastOpened {
+      // A scan that began while the host was connecting, as to a filter list, is not how it found the device.
+      if let scan = attempt.scan, scan.started.frame > lastOpened,
+        scan.started.frame < attempt.started.frame
+      {
         live[slot].marks.note(.scanning, scan.started)
         live[slot].marks.note(.scanning, scan.ended ?? attempt.started)
       }

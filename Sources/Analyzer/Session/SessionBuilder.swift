@@ -31,7 +31,8 @@ public struct SessionBuilder: ~Copyable {
   private var finishedTransactions: [Transaction] = []
 
   private var firstTime: Timestamp?
-  private var previousTime = Timestamp(nanoseconds: .min)
+  // The end of time before the first frame, so that no frame is passed over before it.
+  private var previousTime = Timestamp(nanoseconds: .max)
   // Up to the last time that the clock went back; since then time has only grown.
   private var earliest = Timestamp(nanoseconds: .max)
   private var latest = Timestamp(nanoseconds: .min)
@@ -53,7 +54,7 @@ public struct SessionBuilder: ~Copyable {
   /// Adds every frame that is left in a capture.
   public mutating func addAll(_ reader: inout CaptureReader) {
     var frame = DecodedFrame()
-    while reader.next(into: &frame) { _ = add(&frame, &reader) }
+    while reader.nextNotable(into: &frame, after: &previousTime) { _ = add(&frame, &reader) }
   }
 
   /// Adds the next frame and returns the number of its connection instance, 0 when it belongs to none.
@@ -192,12 +193,13 @@ public struct SessionBuilder: ~Copyable {
   ) {
     for transaction in live[slot].ledger.giveUp(why) { finish(transaction, slot) }
     live[slot].longWrites.close()
-    let ended = live[slot]
+    // Taken out, not copied: a copy would share each of its lists for a moment.
+    var ended = LiveConnection(place: live[slot].place, key: live[slot].key, firstSeen: live[slot].lastSeen)
+    swap(&ended, &live[slot])
     connections[ended.place].closed = closing
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
     tables.remember(&connections[ended.place])
     slots.remove(ended.key)
-    live[slot] = LiveConnection(place: ended.place, key: ended.key, firstSeen: ended.lastSeen)
     freeSlots.append(slot)
     lastKey = .max
   }

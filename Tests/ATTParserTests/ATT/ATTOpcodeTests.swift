@@ -46,7 +46,7 @@ struct ATTOpcodeTests {
   func flagBits() {
     #expect(ATTOpcode.table.count == 31)
     for row in ATTOpcode.table {
-      #expect((row.opcode & 0x40 != 0) == (row.kind == .command), "\(row.name)")
+      #expect((row.opcode & 0x40 != 0) == (ATTOpcode(rawValue: row.opcode).kind == .command), "\(row.name)")
     }
   }
 

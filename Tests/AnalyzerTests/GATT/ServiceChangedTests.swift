@@ -1,0 +1,164 @@
+import ATTParser
+import TestSupport
+import Testing
+
+@testable import Analyzer
+
+/// Service Changed, and values in lists.
+@Suite("Service Changed and lists of values") struct ServiceChangedTests {
+  /// Generic Attribute at 1…4 with Service Changed at 3, and a vendor's service at 10…12.
+  private func discovered(_ vendor: String = "0b00 02 0c00 01ff") -> SessionScript {
+    var script = SessionScript()
+    script.connects()
+    discover(&script, vendor)
+    return script
+  }
+
+  private func discover(_ script: inout SessionScript, _ vendor: String) {
+    script.asks("10 0100 ffff 0028", "11 06 0100 0400 0118 0a00 0c00 00ff")
+    script.asks("08 0100 ffff 0328", "09 07 0200 20 0300 052a \(vendor)")
+  }
+
+  @Test("a range that has changed is forgotten") func range() throws {
+    var script = discovered()
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    let connection = try script.analysis().connections[0]
+    let change = try #require(connection.serviceChanges.first)
+    #expect(change.moment.frame == 6)
+    #expect(change.direction == .received)
+    #expect([change.start.rawValue, change.end.rawValue] == [10, 0xFFFF])
+    #expect(TableText.services(connection.peerTable) == ["1-4 1801"])
+    #expect(TableText.characteristics(connection.peerTable) == ["2 3 32 2a05"])
+  }
+
+  @Test("what is discovered afterwards is the table") func rediscovery() throws {
+    var script = discovered()
+    script.receives("1d 0300 0100 ffff")
+    script.sends("1e")
+    script.asks("10 0100 ffff 0028", "11 06 0100 0400 0118 1400 1600 00ff")
+    script.asks("08 0100 ffff 0328", "09 07 0200 20 0300 052a 1500 02 1600 01ff")
+    let connection = try script.analysis().connections[0]
+    #expect(TableText.services(connection.peerTable) == ["1-4 1801", "20-22 ff00"])
+    #expect(TableText.characteristics(connection.peerTable) == ["2 3 32 2a05", "21 22 2 ff01"])
+  }
+
+  @Test("an indication of another characteristic, or of another size, is none")
+  func noServiceChanged() throws {
+    var script = discovered("0b00 20 0c00 01ff")
+    script.receives("1d 0c00 0100 ffff")
+    script.sends("1e")
+    script.receives("1d 0300 0100")
+    script.sends("1e")
+    let connection = try script.analysis().connections[0]
+    #expect(connection.serviceChanges.isEmpty)
+    #expect(connection.peerTable.services.count == 2)
+  }
+
+  @Test("the recording host's own table changes too") func local() throws {
+    var script = SessionScript()
+    script.connects(role: 1)
+    script.receives("10 0100 ffff 0028")
+    script.sends("11 06 0100 0400 0118 0a00 0c00 00ff")
+    script.receives("08 0100 ffff 0328")
+    script.sends("09 07 0200 20 0300 052a 0b00 02 0c00 01ff")
+    script.sends("1d 0300 0a00 0c00")
+    script.receives("1e")
+    let connection = try script.analysis().connections[0]
+    #expect(connection.serviceChanges.map(\.direction) == [.sent])
+    #expect(TableText.services(connection.localTable) == ["1-4 1801"])
+  }
+
+  @Test("a connection that knows the table from another one hears of the change")
+  func borrowedTable() throws {
+    var script = discovered()
+    script.disconnects()
+    script.connects()
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    script.sends("0a 0c00")
+    let connections = try script.analysis().connections
+    #expect(connections[1].serviceChanges.count == 1)
+    #expect(TableText.services(connections[1].peerTable) == ["1-4 1801"])
+    #expect(TableText.services(connections[0].peerTable) == ["1-4 1801", "10-12 ff00"])
+  }
+
+  @Test("a table of before the change does not take in what was discovered after it")
+  func earlierConnection() throws {
+    var script = discovered()
+    script.asks("0a 0c00", "0b 61")
+    script.disconnects()
+    script.connects()
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    script.asks("10 0a00 ffff 0028", "11 06 1400 1600 00ff")
+    script.asks("08 0a00 ffff 0328", "09 07 1500 02 1600 01ff")
+    script.asks("0a 1600", "0b 62")
+    let connections = try script.analysis().connections
+    #expect(TableText.services(connections[0].peerTable) == ["1-4 1801", "10-12 ff00"])
+    #expect(TableText.services(connections[1].peerTable) == ["1-4 1801", "20-22 ff00"])
+    #expect(TableText.characteristics(connections[1].peerTable) == ["2 3 32 2a05", "21 22 2 ff01"])
+  }
+
+  @Test("a connection without discovery, before the change, borrows what was true then")
+  func earlierUse() throws {
+    var script = SessionScript()
+    script.connects()
+    script.asks("0a 0c00", "0b 61")
+    script.disconnects()
+    script.connects()
+    discover(&script, "0b00 02 0c00 01ff")
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    script.asks("08 0a00 ffff 0328", "09 07 0b00 02 0c00 02ff")
+    script.asks("0a 0c00", "0b 62")
+    let connections = try script.analysis().connections
+    let streams = connections.map { connection in
+      connection.streams.filter { $0.kind == .read }.map { connection.meaning(of: $0) }
+    }
+    #expect(streams.map { $0.map(Self.uuid) } == [["ff01"], ["ff02"]])
+    #expect(connections.map(\.unexplainedHandles) == [[], []])
+  }
+
+  @Test("a stream before the change is on the attribute that was there then") func earlierStream() throws {
+    var script = discovered()
+    script.asks("0a 0c00", "0b 61")
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    script.asks("08 0a00 ffff 0328", "09 07 0b00 02 0c00 02ff")
+    script.asks("0c 0c00 0100", "0d 62")
+    let connection = try script.analysis().connections[0]
+    let meanings = connection.streams.filter { $0.attributeHandle.rawValue == 12 }.map {
+      "\($0.kind) \(Self.uuid(connection.meaning(of: $0)) ?? "?")"
+    }
+    #expect(meanings == ["read ff01", "readBlob ff02"])
+  }
+
+  private static func uuid(_ meaning: GATTTable.Meaning?) -> String? {
+    guard case .value(let characteristic) = meaning else { return nil }
+    return characteristic.uuid.description
+  }
+
+  @Test("values in a Multiple Handle Value Notification") func multiple() throws {
+    var script = discovered()
+    script.receives("23 0c00 0200 6162 0e00 0000 0c00 0100 63")
+    script.receives("23 0c00 0300 616263")
+    let analysis = try script.analysis()
+    #expect(
+      Set(analysis.rows(1)) == [
+        StreamRow(.multipleNotification, 12, .received, 3, 6, 6...7),
+        StreamRow(.multipleNotification, 14, .received, 1, 0, 6...6),
+      ])
+    #expect(analysis.counts(1)[0x23] == 2)
+    #expect(analysis.connections[0].unexplainedHandles.map(\.rawValue) == [14])
+  }
+
+  @Test("a list that ends inside a value") func cutList() throws {
+    var script = discovered()
+    script.receives("23 0c00 0200 6162 0e00 0500 01")
+    script.receives("23 0c00 02")
+    let rows = try script.analysis().rows(1)
+    #expect(rows.first == StreamRow(.multipleNotification, 12, .received, 1, 2, 6...6))
+    #expect(rows.count <= 2)
+  }
+}

@@ -1,0 +1,90 @@
+import TestSupport
+
+/// Captures of what no fixture holds.
+enum RareCapture {
+  /// All of them.
+  static let all = [monitor(), h4(), cut(), link(), identity()]
+
+  /// Two adapters; one goes away with a connection open.
+  private static func monitor() -> [UInt8] {
+    var writer = BTSnoopWriter(dataLink: 2001)
+    writer.add(PacketBuilder.leConnectionComplete(0x40), flags: 1 << 16 | 3)
+    let write = PacketBuilder.l2cap(4, [0x52, 3, 0, 7])
+    writer.add(PacketBuilder.acl(0x40, boundary: 0, write), flags: 1 << 16 | 4)
+    writer.add([], flags: 1 << 16 | 1)
+    return writer.bytes
+  }
+
+  /// A link nobody opened, with PDUs that are rare or wrong.
+  private static func h4() -> [UInt8] {
+    let pdus: [(channel: UInt16, bytes: [UInt8])] = [
+      (0x04, [0x0E, 1, 0, 2, 0]), (0x04, [0x7F, 1]), (0x04, [0x18, 1]), (0x04, [0x0C, 1, 0, 2, 0]),
+      (0x04, [0x0A]), (0x41, [1, 2, 3]), (0x04, [0x0A, 1, 0]), (0x04, [0x0A, 2, 0]),
+    ]
+    var writer = BTSnoopWriter()
+    for pdu in pdus {
+      writer.add([2] + PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(pdu.channel, pdu.bytes)))
+    }
+    writer.add([4] + PacketBuilder.connectionComplete(0x50), flags: 1)
+    writer.add([4] + PacketBuilder.leConnectionComplete(0, status: 0x3E), flags: 1)
+    writer.add([2] + PacketBuilder.acl(0x40, boundary: 1, [1, 2, 3]))
+    return writer.bytes
+  }
+
+  /// A packet that the recording program cut, after packets that it dropped.
+  private static func cut() -> [UInt8] {
+    let packet = [2] + PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(4, [0x52, 3, 0, 7, 8, 9]))
+    var writer = BTSnoopWriter()
+    writer.add(Array(packet.dropLast(2)), original: UInt32(packet.count), drops: 3)
+    return writer.bytes
+  }
+
+  /// A link whose parameters stay as they are, a service of which only a configuration is known, and a long
+  /// write with a hole that fails.
+  private static func link() -> [UInt8] {
+    let update = UInt16(0x40).bytes() + [12, 0, 24, 0, 0, 0, 100, 0, 0, 0, 0, 0]
+    var writer = BTSnoopWriter()
+    writer.add([4] + PacketBuilder.leConnectionComplete(0x40), flags: 1)
+    writer.add([1] + PacketBuilder.command(0x2013, update))
+    writer.add([4] + PacketBuilder.leEvent(0x03, [0x3B, 0x40, 0, 24, 0, 0, 0, 100, 0]), flags: 1)
+    let pdus: [[UInt8]] = [
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x0D, 0x18], [0x12, 5, 0, 1, 0], [0x13],
+      [0x16, 7, 0, 4, 0, 1, 2], [0x17, 7, 0, 4, 0, 1, 2], [0x18, 1], [0x01, 0x18, 7, 0, 0x0D],
+    ]
+    for pdu in pdus {
+      let flags: UInt32 = [0x01, 0x11, 0x13, 0x17].contains(pdu[0]) ? 1 : 0
+      writer.add(
+        [2] + PacketBuilder.acl(0x40, boundary: UInt16(2 * flags), PacketBuilder.l2cap(4, pdu)), flags: flags)
+    }
+    return writer.bytes
+  }
+
+  /// Two connections to private addresses of one device, whose key a pairing hands over, and which refuses
+  /// to exchange the MTU; then an attempt to connect to another one that has no end.
+  private static func identity() -> [UInt8] {
+    // The sample data of the Core Specification, Vol 3, Part H, D.7; the key's least significant byte first.
+    let key = [UInt8](hex: "9b7d390aa610103405adc857a33402ec")
+    let address = [UInt8](hex: "aafb0d948170")
+    let connect = PacketBuilder.leConnectionComplete(0x40, peer: address)
+    var writer = BTSnoopWriter()
+    writer.add([4] + connect, flags: 1)
+    writer.add(
+      [2] + PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(4, [0x02, 0x05, 0x02])))
+    let received: [(channel: UInt16, bytes: [UInt8])] = [
+      (4, [0x01, 0x02, 0, 0, 0x06]), (6, [0x08] + key), (6, [0x09, 1] + [UInt8](hex: "0100000000c0")),
+    ]
+    for pdu in received {
+      let packet = PacketBuilder.acl(0x40, boundary: 2, PacketBuilder.l2cap(pdu.channel, pdu.bytes))
+      writer.add([2] + packet, flags: 1)
+    }
+    writer.add([4] + PacketBuilder.disconnectionComplete(0x40), flags: 1)
+    writer.add([4] + connect, flags: 1)
+    // A keyboard is heard, and the capture ends while the host connects to it.
+    let keyboard = [UInt8](hex: "111213141516")
+    let report = [1, 0, 1] + keyboard + [4, 3, 0x19, 0xC1, 0x03, 0xC4]
+    writer.add([4] + PacketBuilder.leEvent(0x02, report), flags: 1)
+    let create = [UInt8](hex: "600060000001") + keyboard + [UInt8](hex: "01180018000000f40100000000")
+    writer.add([1] + PacketBuilder.command(0x200D, create))
+    return writer.bytes
+  }
+}
