@@ -1,27 +1,30 @@
-// What most records of every log are, decoded in one place with as few steps as possible: bulk events and
-// pieces of PDUs, which are passed over, and values that are sent in bulk. Everything else, and everything out
-// of the ordinary about these, is left to `FrameDecoder`; where both decode a packet they agree.
+// What most records of every log are, decoded in one place with as few steps as possible: completed packets and
+// pieces of PDUs, which are passed over, advertising reports, and values that are sent in bulk. Everything else,
+// and everything out of the ordinary about these, is left to `FrameDecoder`; where both decode a packet they
+// agree.
 extension CaptureReader {
-  /// Decodes the next frame that may tell something about a connection; false when there is none.
+  /// Decodes the next frame that may tell something about a device or a connection; false when there is none.
   ///
   /// Passes over counts of completed packets and pieces inside of PDUs, as long as they come in the order of
   /// time. They are counted by ``framesRead`` and keep their numbers.
   ///
   /// - Parameter time: the time of the frame before; moved on to that of the last frame passed over.
   public mutating func nextNotable(into frame: inout DecodedFrame, after time: inout Timestamp) -> Bool {
-    Self.findBulkValue(&records, &decoder, &time, &frame) || next(into: &frame)
+    Self.findBulk(&records, &decoder, &time, &frame) || next(into: &frame)
   }
 
   /// What a record turned out to be.
   private enum Finding: BitwiseCopyable {
     case quiet
-    case bulkValue(ATTOpcode, AttributeHandle, handleAndFlags: UInt16)
+    case reports(subevent: UInt8, count: UInt8, length: UInt8)
+    case value(ATTOpcode, AttributeHandle, handleAndFlags: UInt16)
     case other
   }
 
-  /// Passes over what is not notable; true when a bulk value came after it and is in the frame.
+  /// Passes over what is not notable; true when advertising reports or a bulk value came after it and are in
+  /// the frame.
   @inline(__always)
-  private static func findBulkValue(
+  private static func findBulk(
     _ records: inout RecordReader, _ decoder: inout FrameDecoder, _ time: inout Timestamp,
     _ frame: inout DecodedFrame
   ) -> Bool {
@@ -30,9 +33,13 @@ extension CaptureReader {
       case .quiet:
         _ = records.take(record)
         time = record.time
-      case .bulkValue(let opcode, let attribute, let word):
-        frame.record.number = records.take(record)
-        fill(&frame, record, records.stream.position, word, opcode, attribute)
+      case .reports(let subevent, let count, let length):
+        fill(&frame, &records, record)
+        fill(&frame, subevent, count, length)
+        return true
+      case .value(let opcode, let attribute, let word):
+        fill(&frame, &records, record)
+        fill(&frame, opcode, attribute, word)
         return true
       case .other: return false
       }
@@ -49,7 +56,7 @@ extension CaptureReader {
     at bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ fragments: inout PDUBuffers, _ time: Timestamp
   ) -> Finding {
     let indicator = bytes.u8(24)
-    if indicator == 4 { return record.time >= time && isBulkEvent(bytes, record.count) ? .quiet : .other }
+    if indicator == 4 { return look(atEvent: bytes, record, time) }
     let word = bytes.u16LE(25)
     let handle = ConnectionHandle(rawValue: word)
     guard indicator == 2, record.count &- 5 == Int(bytes.u16LE(27)),
@@ -66,41 +73,68 @@ extension CaptureReader {
       ChannelID(rawValue: bytes.u16LE(31)) == .attribute,
       opcode == .handleValueNotification || opcode == .writeCommand, fragments.pending == 0
     else { return .other }
-    return .bulkValue(opcode, AttributeHandle(rawValue: bytes.u16LE(34)), handleAndFlags: word)
+    return .value(opcode, AttributeHandle(rawValue: bytes.u16LE(34)), handleAndFlags: word)
   }
 
-  /// True for the completed packets of one connection, which the analysis does not use.
+  /// Looks at an event: advertising reports and the completed packets of one connection are most of them.
   @inline(__always)
-  private static func isBulkEvent(_ bytes: RawSpan, _ count: Int) -> Bool {
+  private static func look(
+    atEvent bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ time: Timestamp
+  ) -> Finding {
     let length = Int(bytes.u8(26))
-    guard length >= 5, count &- 3 >= length else { return false }
-    let first = bytes.u8(27)
+    guard length >= 5, record.count &- 3 >= length else { return .other }
     let code = EventCode(rawValue: bytes.u8(25))
-    return code == .numberOfCompletedPackets && first == 1
+    let first = bytes.u8(27)
+    if code == .leMeta {
+      guard first == 0x02 || first == 0x0D else { return .other }
+      return .reports(subevent: first, count: bytes.u8(28), length: bytes.u8(26))
+    }
+    return code == .numberOfCompletedPackets && first == 1 && record.time >= time ? .quiet : .other
+  }
+
+  /// Takes the record and fills in what does not depend on its packet.
+  @inline(__always)
+  private static func fill(
+    _ frame: inout DecodedFrame, _ records: inout RecordReader, _ record: BTSnoopReader.PlainRecord
+  ) {
+    frame.record.number = records.take(record)
+    frame.record.timestamp = record.time
+    frame.record.direction = record.direction
+    frame.record.payload = ByteRange(offset: records.stream.position &+ 1, count: record.count &- 1)
+    frame.record.missingBytes = 0
+    if frame.problem != nil { frame.problem = nil }
+  }
+
+  @inline(__always)
+  private static func fill(_ frame: inout DecodedFrame, _ subevent: UInt8, _ count: UInt8, _ length: UInt8) {
+    let packet = frame.record.payload
+    frame.record.packetType = .event
+    frame.record.direction = .received
+    frame.kind = .event
+    frame.event.code = .leMeta
+    frame.event.subevent = subevent
+    frame.event.parameters = ByteRange(offset: packet.offset &+ 2, count: Int(length))
+    frame.event.details = .advertisingReports(count: count, isExtended: subevent == 0x0D)
   }
 
   @inline(__always)
   private static func fill(
-    _ frame: inout DecodedFrame, _ record: BTSnoopReader.PlainRecord, _ offset: Int, _ word: UInt16,
-    _ opcode: ATTOpcode, _ attribute: AttributeHandle
+    _ frame: inout DecodedFrame, _ opcode: ATTOpcode, _ attribute: AttributeHandle, _ word: UInt16
   ) {
-    frame.record.timestamp = record.time
-    frame.record.direction = record.direction
+    let packet = frame.record.payload
     frame.record.packetType = .aclData
-    frame.record.payload = ByteRange(offset: offset &+ 1, count: record.count &- 1)
-    frame.record.missingBytes = 0
-    if frame.problem != nil { frame.problem = nil }
     frame.kind = .att
     frame.aclHeader = ACLHeader(
       connectionHandle: ConnectionHandle(rawValue: word),
       packetBoundary: UInt8(truncatingIfNeeded: word &>> 12 & 3),
-      dataTotalLength: UInt16(truncatingIfNeeded: record.count &- 5))
+      dataTotalLength: UInt16(truncatingIfNeeded: packet.count &- 4))
     frame.l2capHeader = L2CAPHeader(
-      pduLength: UInt16(truncatingIfNeeded: record.count &- 9), channelID: .attribute)
+      pduLength: UInt16(truncatingIfNeeded: packet.count &- 8), channelID: .attribute)
     frame.att.opcode = opcode
     frame.att.bearer = 0
     frame.att.missingBytes = 0
-    frame.att.range = ByteRange(offset: offset &+ 9, count: record.count &- 9)
-    frame.att.pdu = .bulk(opcode, attribute, ByteRange(offset: offset &+ 12, count: record.count &- 12))
+    frame.att.range = ByteRange(offset: packet.offset &+ 8, count: packet.count &- 8)
+    frame.att.pdu = .bulk(
+      opcode, attribute, ByteRange(offset: packet.offset &+ 11, count: packet.count &- 11))
   }
 }

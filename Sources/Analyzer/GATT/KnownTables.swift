@@ -48,6 +48,11 @@ struct TableMemory {
   /// Remembers what a connection that ended has learned.
   mutating func remember(_ connection: inout Connection) {
     guard !connection.peerTable.isEmpty else { return }
+    // A device that is connected to again shows the same table again.
+    if let peer = connection.peer, let table = learned[peer], table == connection.peerTable {
+      connection.peerTable = table
+      return
+    }
     share(&connection.peerTable)
     guard let peer = connection.peer, learned.count < SessionBuilder.tableLimit else { return }
     if var table = learned[peer] {

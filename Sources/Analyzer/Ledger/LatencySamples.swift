@@ -9,6 +9,7 @@ public struct LatencySamples: Sendable {
 
   /// Microseconds, in the order they were measured.
   private var samples: [UInt32] = []
+  /// A power of two: every so manieth latency is kept.
   private var stride = 1
   /// Number of latencies measured.
   public private(set) var count = 0
@@ -23,11 +24,11 @@ public struct LatencySamples: Sendable {
     guard nanoseconds >= 0 else { return }
     let microseconds = UInt32(clamping: nanoseconds / 1000)
     greatest = Swift.max(greatest, microseconds)
-    if count % stride == 0 {
+    if count & (stride - 1) == 0 {
       if samples.count >= Self.limit {
         samples = Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
         stride *= 2
-        if count % stride == 0 { samples.append(microseconds) }
+        if count & (stride - 1) == 0 { samples.append(microseconds) }
       } else {
         samples.append(microseconds)
       }

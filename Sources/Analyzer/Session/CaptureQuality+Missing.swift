@@ -21,19 +21,19 @@ extension CaptureQuality {
   /// Works out what the capture lacks and what therefore cannot be concluded from it.
   mutating func conclude(_ connections: [Connection], _ facts: SourceFacts) {
     droppedRecords = facts.droppedRecords
-    let began = connections.filter { $0.opened == nil }
+    let began = Self.ids(connections) { $0.opened == nil }
     if !began.isEmpty {
       note(
         .connectionStart,
         "\(Self.list(began)) began before the capture: peer, role, parameters and everything agreed before it are unknown"
       )
     }
-    let ended = connections.filter { $0.closed == nil }
+    let ended = Self.ids(connections) { $0.closed == nil }
     if !ended.isEmpty {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
     // Either device may be the server whose attributes are used.
-    let undiscovered = connections.filter { connection in
+    let undiscovered = Self.ids(connections) { connection in
       connection.streams.contains { connection.table(for: $0).isEmpty }
     }
     if !undiscovered.isEmpty {
@@ -42,13 +42,13 @@ extension CaptureQuality {
         "\(Self.list(undiscovered)) shows no discovery: which characteristics its attribute handles are is unknown"
       )
     }
-    let halves = connections.filter { connection in
+    let halves = Self.ids(connections) { connection in
       connection.mtu?.effective == nil && connection.mtuExchanges.contains { !$0.isRefused }
     }
     if !halves.isEmpty {
       note(.mtuExchange, "\(Self.list(halves)) shows one half of an MTU exchange: its ATT_MTU is unknown")
     }
-    let oneSided = connections.filter {
+    let oneSided = Self.ids(connections) {
       ($0.pdusSent == 0) != ($0.pdusReceived == 0) && $0.pdusSent + $0.pdusReceived > 8
     }
     if !oneSided.isEmpty {
@@ -94,10 +94,15 @@ extension CaptureQuality {
     count == 1 ? "1 \(what)" : "\(count) \(what)s"
   }
 
-  private static func list(_ connections: [Connection]) -> String {
-    if connections.count == 1, let only = connections.first { return "connection \(only.id)" }
-    let shown = connections.prefix(5).map { String($0.id) }.joined(separator: ", ")
-    let more = connections.count > 5 ? ", …" : ""
-    return "each of \(connections.count) connections (\(shown)\(more))"
+  /// The numbers of the connections of which something holds; connections are large, copies of them cost.
+  private static func ids(_ connections: [Connection], where holds: (Connection) -> Bool) -> [Int] {
+    connections.indices.filter { holds(connections[$0]) }.map { connections[$0].id }
+  }
+
+  private static func list(_ ids: [Int]) -> String {
+    if ids.count == 1, let only = ids.first { return "connection \(only)" }
+    let shown = ids.prefix(5).map { String($0) }.joined(separator: ", ")
+    let more = ids.count > 5 ? ", …" : ""
+    return "each of \(ids.count) connections (\(shown)\(more))"
   }
 }

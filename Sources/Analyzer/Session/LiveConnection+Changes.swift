@@ -119,23 +119,23 @@ extension Connection {
       if stream.direction == .received { pdusReceived += stream.count }
       if stream.last.frame > lastSeen.frame { lastSeen = stream.last }
     }
-    opcodeCounts = counts.enumerated().compactMap { index, count in
-      count == 0 ? nil : OpcodeCount(opcode: ATTOpcode(index: index), count: Int(count))
+    opcodeCounts.reserveCapacity(counts.count { $0 != 0 })
+    for index in counts.indices where counts[index] != 0 {
+      opcodeCounts.append(OpcodeCount(opcode: ATTOpcode(index: index), count: Int(counts[index])))
     }
-    // Copies that fit: lists grow by doubling, and there may be thousands of connections.
-    errors = Array(ended.errors[...])
-    unanswered = Array(ended.unanswered[...])
+    errors = LiveConnection.fitting(ended.errors)
+    unanswered = LiveConnection.fitting(ended.unanswered)
     anomalies = ended.anomalies
     latencies = ended.latencies
     localLatencies = ended.localLatencies
-    subscriptions = Array(ended.subscriptions[...])
+    subscriptions = LiveConnection.fitting(ended.subscriptions)
     peerTable = ended.peerTable
     localTable = ended.localTable
     values = ended.values
     serviceChanges = ended.serviceChanges
     longWrites = ended.longWrites.writes
     mtuExchanges = ended.exchanges
-    requests = Array(ended.requests[...])
+    requests = LiveConnection.fitting(ended.requests)
     phases = ended.marks.phases(streams: streams, end: closed?.moment ?? lastSeen)
   }
 }

@@ -60,6 +60,11 @@ struct LiveConnection {
     lastSeen = firstSeen
   }
 
+  /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.
+  static func fitting<Item>(_ list: [Item]) -> [Item] {
+    list.isEmpty ? [] : Array(list[...])
+  }
+
   /// Adds to a list unless it is full.
   ///
   /// - Returns: false when the item was not kept.

@@ -57,11 +57,14 @@ public struct Phase: Hashable, Sendable {
 struct PhaseMarks {
   /// The marked span of each phase, by its place among all names.
   private var spans: [(start: Moment, end: Moment)?] = []
+  // `allCases` makes a new array each time.
+  private static let names = Phase.Name.allCases
 
   /// Notes a frame that belongs to a phase.
   mutating func note(_ name: Phase.Name, _ moment: Moment) {
-    if spans.isEmpty { spans = Array(repeating: nil, count: Phase.Name.allCases.count) }
-    spans[name.place] = (spans[name.place]?.start ?? moment, moment)
+    if spans.isEmpty { spans = Array(repeating: nil, count: Self.names.count) }
+    let place = name.place
+    spans[place] = (spans[place]?.start ?? moment, moment)
   }
 
   /// Notes the end of a phase that has begun.
@@ -78,7 +81,7 @@ struct PhaseMarks {
     var ready: Moment?
     for (place, span) in spans.enumerated() {
       guard let span else { continue }
-      let name = Phase.Name.allCases[place]
+      let name = Self.names[place]
       phases.append(Phase(name: name, start: span.start, end: span.end))
       if name.isSetUp, span.end.frame > ready?.frame ?? 0 { ready = span.end }
     }

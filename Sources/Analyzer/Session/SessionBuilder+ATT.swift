@@ -198,8 +198,7 @@ extension SessionBuilder {
     guard value.count == 2, let bits = reader.u16(of: value), bits <= 3 else { return nil }
     let isServerPeer = frame.record.direction == .sent
     let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    let connection = connections[live[slot].place]
-    let shared = isServerPeer ? tables.table(for: connection, telling: handle) : nil
+    let shared = isServerPeer ? tables.table(for: connections[live[slot].place], telling: handle) : nil
     let known = own.meaning(of: handle) == nil ? shared ?? own : own
     let uuid = known.uuid(of: handle)
     guard uuid == nil || uuid == .clientCharacteristicConfiguration, handle.rawValue > 1 else { return nil }
@@ -226,12 +225,13 @@ extension SessionBuilder {
     _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
     _ slot: Int
   ) {
+    guard value.count == 4 else { return }
     let isServerPeer = frame.record.direction == .received
     let connection = connections[live[slot].place]
     let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
     let shared = isServerPeer ? tables.table(for: connection, telling: handle) : nil
     let known = own.uuid(of: handle) ?? shared?.uuid(of: handle)
-    guard known == .serviceChanged, value.count == 4, let start = reader.u16(of: value),
+    guard known == .serviceChanged, let start = reader.u16(of: value),
       let end = reader.u16(of: value, at: 2)
     else { return }
     var change = ServiceChange(

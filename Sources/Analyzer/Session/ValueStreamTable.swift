@@ -87,7 +87,15 @@ struct ValueStreamTable: ~Copyable {
   /// Takes the streams of a connection that ends, in the order they began.
   mutating func take(newest: Int32) -> [ValueStream] {
     var streams: [ValueStream] = []
+    var count = 0
     var place = newest
+    while place >= 0 {
+      count += 1
+      place = live[Int(place)].previous
+    }
+    // Room for just these: there may be thousands of connections.
+    streams.reserveCapacity(count)
+    place = newest
     while place >= 0 {
       let entry = live[Int(place)]
       streams.append(entry.stream)
