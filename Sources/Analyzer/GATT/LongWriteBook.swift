@@ -18,6 +18,9 @@ struct LongWriteBook {
   /// Long writes that have ended, or will not.
   private(set) var writes: [LongWrite] = []
 
+  /// Long writes that a full list did not take.
+  private(set) var notKept = 0
+
   /// Takes a PDU of the Prepare or Execute Write procedures, or an Error Response to one.
   mutating func add(_ att: ATTFrame, _ direction: Direction, frame: Int, _ reader: inout CaptureReader) {
     let isRequest = att.opcode.kind == .request
@@ -60,7 +63,9 @@ struct LongWriteBook {
   }
 
   private mutating func keep(_ ended: [LongWrite]) {
-    for write in ended { LiveConnection.append(write, to: &writes) }
+    let room = max(0, LiveConnection.listLimit - writes.count)
+    writes += ended.prefix(room)
+    notKept += max(0, ended.count - room)
   }
 
   private mutating func place(_ bearer: UInt16, _ direction: Direction) -> Int {

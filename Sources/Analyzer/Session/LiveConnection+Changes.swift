@@ -5,9 +5,9 @@ extension LiveConnection {
 
   /// Notes an Exchange MTU Request.
   mutating func addMTURequest(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
-    Self.append(
+    keep(
       Connection.MTUExchange(client: mtu, server: nil, effective: nil, moment: moment, direction: direction),
-      to: &exchanges)
+      in: \.exchanges)
   }
 
   /// Notes an Exchange MTU Response: with the request it answers, or alone.
@@ -19,10 +19,10 @@ extension LiveConnection {
       }),
       let client = exchanges[place].client
     else {
-      Self.append(
+      keep(
         Connection.MTUExchange(
           client: nil, server: mtu, effective: nil, moment: moment, direction: requestDirection),
-        to: &exchanges)
+        in: \.exchanges)
       return
     }
     exchanges[place].server = mtu
@@ -70,9 +70,9 @@ extension LiveConnection {
   mutating func add(_ command: SignalingCommand, _ direction: Direction, _ moment: Moment) {
     switch command.details {
     case .parameterUpdateRequest(let wanted):
-      Self.append(
+      keep(
         LinkRequest(moment: moment, what: .parameters(wanted), isLocal: direction == .sent, way: .l2cap),
-        to: &requests)
+        in: \.requests)
     case .parameterUpdateResponse(let result):
       let isLocalRequest = direction == .received
       guard

@@ -51,6 +51,8 @@ struct LiveConnection {
   var requests: [LinkRequest] = []
   /// The reason with which the recording host asked to disconnect, nil while it has not.
   var disconnectReason: ErrorCode?
+  /// Items that full lists did not take.
+  var notKept = 0
   /// Where phases begin and end.
   var marks = PhaseMarks()
 
@@ -65,13 +67,15 @@ struct LiveConnection {
     list.isEmpty ? [] : Array(list[...])
   }
 
-  /// Adds to a list unless it is full.
-  ///
-  /// - Returns: false when the item was not kept.
-  @discardableResult
-  static func append<Item>(_ item: Item, to list: inout [Item]) -> Bool {
-    guard list.count < listLimit else { return false }
-    list.append(item)
-    return true
+  /// Adds to one of the lists unless it is full; what a full list does not take is counted.
+  mutating func keep<Item>(_ item: Item, in list: WritableKeyPath<LiveConnection, [Item]>) {
+    if hasRoom(self[keyPath: list]) { self[keyPath: list].append(item) }
+  }
+
+  /// True when a list takes another item; false is counted.
+  mutating func hasRoom<Item>(_ list: [Item]) -> Bool {
+    if list.count < Self.listLimit { return true }
+    notKept += 1
+    return false
   }
 }

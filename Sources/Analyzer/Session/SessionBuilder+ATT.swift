@@ -216,7 +216,7 @@ extension SessionBuilder {
       isInferred: isInferred, direction: frame.record.direction,
       isAccepted: frame.att.opcode == .writeCommand ? true : nil,
       valuesBefore: streams.valuesSent(live[slot].key, frame.record.direction.opposite, governed))
-    LiveConnection.append(change, to: &live[slot].subscriptions)
+    live[slot].keep(change, in: \.subscriptions)
     return bits
   }
 
@@ -239,7 +239,7 @@ extension SessionBuilder {
       start: AttributeHandle(rawValue: start), end: AttributeHandle(rawValue: end))
     change.forgotten = own.part(from: change.start, to: change.end)
     if let shared { change.forgotten.merge(shared.part(from: change.start, to: change.end)) }
-    LiveConnection.append(change, to: &live[slot].serviceChanges)
+    live[slot].keep(change, in: \.serviceChanges)
     if isServerPeer {
       live[slot].peerTable.remove(from: change.start, to: change.end)
       tables.remove(from: change.start, to: change.end, of: connection, own: own)
@@ -264,7 +264,7 @@ extension SessionBuilder {
   ) {
     let anomaly = ATTAnomaly(
       kind: kind, moment: Moment(frame.record), opcode: frame.att.opcode, requestFrame: request?.began.frame)
-    LiveConnection.append(anomaly, to: &live[slot].anomalies)
+    live[slot].keep(anomaly, in: \.anomalies)
   }
 
   /// Notes the frame of a request or its answer in the phase that it belongs to.

@@ -74,8 +74,7 @@ extension SessionBuilder {
   /// Notes that the host asked the controller for other settings of a link.
   private mutating func request(_ what: LinkRequest.What, _ handle: ConnectionHandle, _ record: Record) {
     guard let slot = openSlot(record.adapter, handle) else { return }
-    LiveConnection.append(
-      LinkRequest(moment: Moment(record), what: what, isLocal: true, way: .hci), to: &live[slot].requests)
+    live[slot].keep(LinkRequest(moment: Moment(record), what: what, isLocal: true, way: .hci), in: \.requests)
   }
 
   // MARK: - Events
@@ -119,25 +118,26 @@ extension SessionBuilder {
     case .connectionUpdateComplete(let status, let handle, let parameters):
       return change(record.adapter, handle) { connection, live in
         live.settle(.parameters, status, moment)
-        guard status == .success, connection.parameters.count < LiveConnection.listLimit else { return }
+        guard status == .success else { return }
+        guard live.hasRoom(connection.parameters) else { return }
         connection.parameters.append(.init(moment: moment, parameters: parameters))
       }
     case .remoteParameterRequest(let handle, let wanted):
       return change(record.adapter, handle) { _, live in
-        LiveConnection.append(
+        live.keep(
           LinkRequest(moment: moment, what: .parameters(wanted), isLocal: false, way: .linkLayer),
-          to: &live.requests)
+          in: \.requests)
       }
     case .phyUpdateComplete(let status, let handle, let tx, let rx):
       return change(record.adapter, handle) { connection, live in
         live.settle(.phy, status, moment)
-        guard status == .success, connection.phys.count < LiveConnection.listLimit else { return }
+        guard status == .success, live.hasRoom(connection.phys) else { return }
         connection.phys.append(.init(moment: moment, tx: tx, rx: rx))
       }
     case .dataLengthChange(let handle, let lengths):
       return change(record.adapter, handle) { connection, live in
         live.settle(.dataLength, .success, moment)
-        guard connection.dataLengths.count < LiveConnection.listLimit else { return }
+        guard live.hasRoom(connection.dataLengths) else { return }
         connection.dataLengths.append(.init(moment: moment, lengths: lengths))
       }
     case .encryptionChange(let status, let handle, let enabled):

@@ -197,6 +197,7 @@ public struct SessionBuilder: ~Copyable {
     var ended = LiveConnection(place: live[slot].place, key: live[slot].key, firstSeen: live[slot].lastSeen)
     swap(&ended, &live[slot])
     connections[ended.place].closed = closing
+    notKept.listEntries += ended.notKept + ended.longWrites.notKept
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
     tables.remember(&connections[ended.place])
     slots.remove(ended.key)
@@ -226,7 +227,7 @@ public struct SessionBuilder: ~Copyable {
       }
     }
     if case .unanswered = transaction.outcome {
-      LiveConnection.append(transaction, to: &live[slot].unanswered)
+      live[slot].keep(transaction, in: \.unanswered)
     }
     if keepsTransactions { finishedTransactions.append(transaction) }
   }
