@@ -56,6 +56,9 @@ extension HCICommand {
       let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
       _ = try reader.u8(.parameters)
       return .setPHY(handle, txPHYs: try reader.u8(.parameters), rxPHYs: try reader.u8(.parameters))
+    case .leRemoteParameterRequestNegativeReply:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      return .refuseParameterRequest(handle, ErrorCode(rawValue: try reader.u8(.parameters)))
     case .leEnableEncryption:
       return .enableEncryption(ConnectionHandle(rawValue: try reader.u16(.connectionHandle)))
     case .leSetScanEnable, .leSetExtendedScanEnable:

@@ -37,6 +37,8 @@ public struct CommandOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyab
   public static let leConnectionUpdate = CommandOpcode(rawValue: 0x2013)
   /// Starts encryption with a known key.
   public static let leEnableEncryption = CommandOpcode(rawValue: 0x2019)
+  /// LE Remote Connection Parameter Request Negative Reply.
+  public static let leRemoteParameterRequestNegativeReply = CommandOpcode(rawValue: 0x2021)
   /// Asks for longer link-layer payloads.
   public static let leSetDataLength = CommandOpcode(rawValue: 0x2022)
   /// Asks for another PHY.
@@ -75,6 +77,8 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
     case createConnection(peer: DeviceAddress, type: AddressType, usesFilterList: Bool, maxInterval: UInt16)
     /// LE Connection Update: what is asked for.
     case connectionUpdate(ConnectionHandle, RequestedParameters)
+    /// LE Remote Connection Parameter Request Negative Reply, with its reason.
+    case refuseParameterRequest(ConnectionHandle, ErrorCode)
     /// LE Set Data Length: octets and microseconds asked for.
     case setDataLength(ConnectionHandle, txOctets: UInt16, txTime: UInt16)
     /// LE Set PHY: bit masks of the PHYs preferred (1 = 1M, 2 = 2M, 4 = Coded).
@@ -95,7 +99,7 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
   public var connectionHandle: ConnectionHandle? {
     switch details {
     case .disconnect(let handle, _), .connectionUpdate(let handle, _), .setDataLength(let handle, _, _),
-      .setPHY(let handle, _, _), .enableEncryption(let handle):
+      .setPHY(let handle, _, _), .enableEncryption(let handle), .refuseParameterRequest(let handle, _):
       handle
     case .none, .createConnection, .scanEnable, .scanParameters, .advertisingEnable, .setRandomAddress: nil
     }

@@ -96,6 +96,26 @@ extension LiveConnection {
     requests[place].outcome = status == .success ? .accepted : .refused(status)
     requests[place].answered = moment
   }
+
+  /// Notes that the controller would not take the command of a frame.
+  mutating func refuseRequest(inFrame frame: Int, _ status: ErrorCode, _ moment: Moment) {
+    guard
+      let place = requests.lastIndex(where: {
+        $0.moment.frame == frame && $0.way == .hci && $0.outcome == .unanswered
+      })
+    else { return }
+    requests[place].outcome = .refused(status)
+    requests[place].answered = moment
+  }
+
+  /// Notes that the host said no to the request that the link layer passed on.
+  mutating func refuseRemoteRequest(_ reason: ErrorCode, _ moment: Moment) {
+    guard
+      let place = requests.lastIndex(where: { $0.way == .linkLayer && $0.outcome == .unanswered })
+    else { return }
+    requests[place].outcome = .refused(reason)
+    requests[place].answered = moment
+  }
 }
 
 extension Connection {

@@ -51,7 +51,10 @@ extension SessionBuilder {
   ) -> Int {
     let moment = Moment(record)
     advertising.addCommand(command, record, &reader)
-    if command.opcode == .reset { closeAll(record.adapter, moment) }
+    if command.opcode == .reset {
+      closeAll(record.adapter, moment)
+      awaitedStatuses.forget(record.adapter)
+    }
     switch command.details {
     case .disconnect(let handle, let reason):
       if let slot = openSlot(record.adapter, handle) {
@@ -59,11 +62,13 @@ extension SessionBuilder {
         live[slot].disconnectReason = reason
       }
     case .connectionUpdate(let handle, let wanted):
-      request(.parameters(wanted), handle, record)
+      request(.parameters(wanted), handle, command.opcode, record)
     case .setDataLength(let handle, let octets, _):
-      request(.dataLength(octets), handle, record)
+      request(.dataLength(octets), handle, command.opcode, record)
     case .setPHY(let handle, let tx, let rx):
-      request(.phy(tx: tx, rx: rx), handle, record)
+      request(.phy(tx: tx, rx: rx), handle, command.opcode, record)
+    case .refuseParameterRequest(let handle, let reason):
+      if let slot = openSlot(record.adapter, handle) { live[slot].refuseRemoteRequest(reason, moment) }
     case .enableEncryption(let handle):
       if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.pairing, moment) }
     default: break
@@ -72,9 +77,22 @@ extension SessionBuilder {
   }
 
   /// Notes that the host asked the controller for other settings of a link.
-  private mutating func request(_ what: LinkRequest.What, _ handle: ConnectionHandle, _ record: Record) {
+  private mutating func request(
+    _ what: LinkRequest.What, _ handle: ConnectionHandle, _ opcode: CommandOpcode, _ record: Record
+  ) {
+    let moment = Moment(record)
+    awaitedStatuses.add(
+      .init(adapter: record.adapter, opcode: opcode, connectionHandle: handle, frame: moment.frame))
     guard let slot = openSlot(record.adapter, handle) else { return }
-    live[slot].keep(LinkRequest(moment: Moment(record), what: what, isLocal: true, way: .hci), in: \.requests)
+    live[slot].keep(LinkRequest(moment: moment, what: what, isLocal: true, way: .hci), in: \.requests)
+  }
+
+  /// Notes that the controller took a command for other settings, or would not.
+  private mutating func acknowledge(_ opcode: CommandOpcode, _ status: ErrorCode, _ record: Record) {
+    guard let command = awaitedStatuses.take(record.adapter, opcode), status != .success,
+      let slot = openSlot(record.adapter, command.connectionHandle)
+    else { return }
+    live[slot].refuseRequest(inFrame: command.frame, status, Moment(record))
   }
 
   // MARK: - Events
@@ -91,6 +109,9 @@ extension SessionBuilder {
         FailedConnection(
           moment: moment, transport: .le, adapter: record.adapter, status: status, peer: attempt?.peer,
           attempt: attempt))
+      return 0
+    case .commandStatus(let opcode, let status), .commandComplete(let opcode, let status?, _):
+      acknowledge(opcode, status, record)
       return 0
     case .connectionComplete(let status, let handle, let peer, let linkType):
       guard status == .success else {

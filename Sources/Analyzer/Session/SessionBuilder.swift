@@ -25,6 +25,7 @@ public struct SessionBuilder: ~Copyable {
   var tables = TableMemory()
   var advertising = AdvertisingBuilder()
   var identities = IdentityBook()
+  var awaitedStatuses = AwaitedStatuses()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
   private let keepsTransactions: Bool

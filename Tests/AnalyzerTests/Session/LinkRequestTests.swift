@@ -65,6 +65,51 @@ import Testing
     #expect(try lines(script) == ["local hci 2: unanswered"])
   }
 
+  private static func status(_ opcode: UInt16, _ status: UInt8) -> [UInt8] {
+    [0x0F, 4, status, 1] + opcode.bytes()
+  }
+
+  @Test(
+    "by an HCI command that the controller does not take",
+    arguments: [(0x2013, update), (0x2032, handle + [0, 2, 2, 0, 0])] as [(UInt16, [UInt8])])
+  func refusedByStatus(_ sample: (opcode: UInt16, parameters: [UInt8])) throws {
+    var script = SessionScript()
+    script.connects()
+    script.command(sample.opcode, sample.parameters)
+    script.event(Self.status(sample.opcode, 0x0C))
+    #expect(try lines(script) == ["local hci 2: refused 12 in 3"])
+  }
+
+  @Test("a data length that Command Complete refuses") func refusedByComplete() throws {
+    var script = SessionScript()
+    script.connects()
+    script.command(0x2022, Self.handle + [251, 0, 0x48, 0x08])
+    script.event([0x0E, 6, 1, 0x22, 0x20, 0x12] + Self.handle)
+    #expect(try lines(script) == ["local hci 2: refused 18 in 3"])
+  }
+
+  @Test("a status belongs to the oldest command of its opcode, and taking is not granting")
+  func statusOrder() throws {
+    var script = SessionScript()
+    script.connects()
+    script.connects(0x41)
+    script.command(0x2013, Self.update)
+    script.command(0x2013, UInt16(0x41).bytes() + Self.wanted + [0, 0, 0, 0])
+    script.event(Self.status(0x2013, 0))
+    script.event(Self.status(0x2013, 0x0C))
+    #expect(try lines(script) == ["local hci 3: unanswered"])
+    let other = try script.analysis().connections[1].requests
+    #expect(other.map(\.outcome) == [.refused(ErrorCode(rawValue: 0x0C))])
+  }
+
+  @Test("the host says no to what the link layer passes on") func refusedLinkLayer() throws {
+    var script = SessionScript()
+    script.connects()
+    script.event(PacketBuilder.leEvent(0x06, Self.handle + Self.wanted))
+    script.command(0x2021, Self.handle + [0x3B])
+    #expect(try lines(script) == ["peer link_layer 2: refused 59 in 3"])
+  }
+
   @Test("the peripheral asks by L2CAP", arguments: [("0000", "accepted"), ("0100", "refused")])
   func l2cap(_ sample: (result: String, outcome: String)) throws {
     var script = SessionScript()
