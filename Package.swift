@@ -15,7 +15,8 @@ let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
 
 var targets: [Target] = [
   .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
-  .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+  // Debian 12's valgrind, which counts instructions, cannot read the newer format that clang would write.
+  .target(name: "CCrypto", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
   .target(name: "ATTParser", swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto"], swiftSettings: strict),
   .executableTarget(name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
