@@ -58,6 +58,14 @@ public struct CaptureReader: ~Copyable {
     return unsafe span.withUnsafeBytes { unsafe Array($0.prefix(count)) }
   }
 
+  /// Puts a copy of a range of the current frame into `buffer`, whose memory is used again.
+  public func copyBytes(of range: ByteRange, into buffer: inout [UInt8]) {
+    buffer.removeAll(keepingCapacity: true)
+    let span = bytes(of: range)
+    // Unsafe: appends exactly the span's bytes, which live for the call.
+    unsafe span.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+  }
+
   @_lifetime(copy span)
   private static func part(of span: RawSpan, _ range: ByteRange) -> RawSpan {
     guard range.offset >= 0, range.offset <= span.byteCount, range.count <= span.byteCount &- range.offset

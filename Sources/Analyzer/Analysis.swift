@@ -12,6 +12,8 @@ public struct Analysis: Sendable {
     public var errors = 0
     /// Failed connection attempts.
     public var failures = 0
+    /// Parts of transfers.
+    public var transfers = 0
     /// Entries of the lists of single connections, such as changes of parameters.
     public var listEntries = 0
 
@@ -29,10 +31,29 @@ public struct Analysis: Sendable {
   public let notKept: NotKept
   /// Who advertised, and when the host listened.
   public let advertising: Advertising
+  /// Transfers, each with all its parts, in the order they begin.
+  public let transfers: [Transfer]
   /// The first frame's time, nil for an empty capture.
   public let firstTime: Timestamp?
   /// Seconds from the earliest to the latest frame.
   public let duration: Double
+
+  init(
+    connections: [Connection], failedConnections: [FailedConnection], quality: CaptureQuality,
+    notKept: NotKept, advertising: Advertising, transferParts: [TransferPart], firstTime: Timestamp?,
+    duration: Double
+  ) {
+    self.connections = connections
+    self.failedConnections = failedConnections
+    self.quality = quality
+    self.notKept = notKept
+    self.advertising = advertising
+    self.firstTime = firstTime
+    self.duration = duration
+    transfers =
+      transferParts.isEmpty
+      ? [] : Transfer.joined(transferParts, connections, failedConnections, advertising, quality)
+  }
 
   /// The connections by the device they are to, in the order the devices appear.
   public var stories: [DeviceStory] { DeviceStory.stories(of: connections) }

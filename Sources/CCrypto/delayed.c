@@ -49,3 +49,8 @@ DELAYED(
   (EVP_CIPHER_CTX * context, unsigned char *output, int *written, const unsigned char *input, int count),
   (context, output, written, input, count))
 DELAYED(const EVP_CIPHER *, NULL, EVP_aes_128_ecb, (void), ())
+DELAYED(
+  int, 0, EVP_Q_digest,
+  (OSSL_LIB_CTX * library, const char *name, const char *properties, const void *data, size_t count,
+   unsigned char *digest, size_t *written),
+  (library, name, properties, data, count, digest, written))

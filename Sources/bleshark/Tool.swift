@@ -59,10 +59,12 @@ enum Tool {
     }
     switch invocation.command {
     case .analyze: return try AnalyzeCommand(invocation).run(&output)
+    case .why: return try WhyCommand(invocation).run(&output)
     case .packets: return try PacketsCommand(invocation).run(&output)
     case .gatt: return try GATTCommand(invocation).run(&output)
     case .requests: return try RequestsCommand(invocation).run(&output)
     case .follow: return try FollowCommand(invocation).run(&output)
+    case .extract: return try ExtractCommand(invocation).run(&output)
     }
   }
 }

@@ -93,10 +93,11 @@ struct SessionScript {
 
   /// Reads the capture to its end.
   func analysis(
-    _ facts: SourceFacts = SourceFacts(), known: KnownTables = KnownTables()
+    _ facts: SourceFacts = SourceFacts(), known: KnownTables = KnownTables(),
+    transfers: TransferOptions = TransferOptions()
   ) throws -> Analysis {
     var reader = try CaptureReader(CaptureStream(bytes: bytes))
-    var builder = SessionBuilder(known: known)
+    var builder = SessionBuilder(known: known, transfers: transfers)
     builder.addAll(&reader)
     #expect(reader.damage == nil)
     return builder.finish(facts)

@@ -44,4 +44,8 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
     let dropped = min(max(0, count), self.count)
     return ByteRange(offset: offset &+ dropped, count: self.count &- dropped, store: store)
   }
+  /// The range without what lies behind its first `count` bytes.
+  public func prefix(_ count: Int) -> ByteRange {
+    ByteRange(offset: offset, count: min(max(0, count), self.count), store: store)
+  }
 }

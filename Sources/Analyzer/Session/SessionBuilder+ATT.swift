@@ -12,18 +12,29 @@ extension SessionBuilder {
     }
     switch frame.att.pdu {
     case .handleValueNotification(let handle, let value):
+      let stream = addValue(.notification, handle, value.count, &frame, slot)
+      show(.notification, handle, value, stream, &frame, &reader, slot)
       // Counted as part of its stream, unless that is not kept.
-      if addValue(.notification, handle, value.count, &frame, slot) >= 0 { return number(slot) }
+      if stream >= 0 { return number(slot) }
     case .writeCommand(let handle, let value):
-      noteConfiguration(handle, value, &frame, &reader, slot)
-      if addValue(.writeCommand, handle, value.count, &frame, slot) >= 0 { return number(slot) }
+      let configures = noteConfiguration(handle, value, &frame, &reader, slot) != nil
+      let stream = addValue(.writeCommand, handle, value.count, &frame, slot)
+      if configures {
+        streams.watch(stream, true)
+      } else {
+        show(.writeCommand, handle, value, stream, &frame, &reader, slot)
+      }
+      if stream >= 0 { return number(slot) }
     case .signedWriteCommand(let handle, let value, _):
       addValue(.signedWrite, handle, value.count, &frame, slot)
+      show(.writeCommand, handle, value, -1, &frame, &reader, slot)
     case .multipleHandleValueNotification(let list):
       addMultiple(list, &frame, &reader, slot)
     default:
       if frame.att.pdu.isPartOfLongWrite {
+        let count = live[slot].longWrites.writes.count
         live[slot].longWrites.add(frame.att, frame.record.direction, frame: frame.record.number, &reader)
+        if live[slot].longWrites.writes.count > count { showLongWrites(since: count, &frame, slot) }
       }
       switch frame.att.opcode.kind {
       case .request, .indication: begin(&frame, &reader, slot)
@@ -52,8 +63,12 @@ extension SessionBuilder {
     case .writeRequest(let handle, let value):
       transaction.stream = addValue(.writeRequest, handle, value.count, &frame, slot)
       transaction.configuration = noteConfiguration(handle, value, &frame, &reader, slot)
+      if transaction.configuration == nil {
+        show(.writeRequest, handle, value, -1, &frame, &reader, slot)
+      }
     case .handleValueIndication(let handle, let value):
       transaction.stream = addValue(.indication, handle, value.count, &frame, slot)
+      show(.indication, handle, value, -1, &frame, &reader, slot)
       noteServiceChanged(handle, value, &frame, &reader, slot)
     case .prepareWriteRequest(let handle, let offset, let value):
       transaction.valueOffset = offset
@@ -134,6 +149,9 @@ extension SessionBuilder {
           of: handle, reader.copyBytes(of: value, limit: LiveConnection.valueLimit.bytes),
           offset: Int(transaction.valueOffset ?? 0))
       }
+      if let handle = transaction.attributeHandle, (transaction.valueOffset ?? 0) == 0 {
+        show(.readResponse, handle, value, -1, &frame, &reader, slot)
+      }
     case .readByTypeResponse(let list)
     where isServerPeer && transaction.attributeType?.isDeclaration == false:
       for index in 0..<list.count {
@@ -149,7 +167,11 @@ extension SessionBuilder {
         _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].localTable, &reader)
       }
     case .writeResponse, .errorResponse:
-      if transaction.configuration != nil { live[slot].settleSubscription(transaction) }
+      if transaction.configuration != nil {
+        live[slot].settleSubscription(transaction)
+      } else {
+        showAnswer(to: transaction, &frame, &reader, slot)
+      }
     default: break
     }
     finish(transaction, slot)
@@ -182,6 +204,8 @@ extension SessionBuilder {
         ValueStream(.multipleNotification, direction, attribute, Moment(frame.record)),
         ValueStreamTable.key(live[slot].key, .multipleNotification, direction, attribute),
         connection: number(slot), newest: &live[slot].newestStream, bytes: Int(length), frame.record)
+      let value = rest.dropFirst(4).prefix(Int(length))
+      show(.notification, attribute, value, -1, &frame, &reader, slot)
       rest = rest.dropFirst(4 + Int(length))
     }
   }
@@ -191,7 +215,7 @@ extension SessionBuilder {
   /// Without discovery in the capture the value gives it away: two bytes of which only the two lowest bits
   /// are used, written to a handle that is not known to be anything else.
   @discardableResult
-  private mutating func noteConfiguration(
+  mutating func noteConfiguration(
     _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame,
     _ reader: inout CaptureReader, _ slot: Int
   ) -> UInt16? {

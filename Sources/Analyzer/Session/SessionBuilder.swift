@@ -10,6 +10,8 @@ public struct SessionBuilder: ~Copyable {
   static let connectionLimit = 1 << 18
   /// Error Responses and failed connection attempts kept at most.
   static let eventLimit = 1 << 18
+  /// Parts of transfers kept at most.
+  static let transferLimit = 1 << 14
   /// Peers whose attributes are remembered for connections without discovery.
   static let tableLimit = 1 << 12
 
@@ -26,6 +28,10 @@ public struct SessionBuilder: ~Copyable {
   var advertising = AdvertisingBuilder()
   var identities = IdentityBook()
   var awaitedStatuses = AwaitedStatuses()
+  var transferParts: [TransferPart] = []
+  /// The value that transfer protocols are shown; kept for its memory.
+  var shownValue: [UInt8] = []
+  let transferOptions: TransferOptions
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
   private let keepsTransactions: Bool
@@ -47,9 +53,14 @@ public struct SessionBuilder: ~Copyable {
   /// - Parameters:
   ///   - known: attribute tables learned elsewhere, for connections whose discovery is not in the capture.
   ///   - keepsTransactions: whether ``takeTransactions()`` is going to be called after every frame.
-  public init(known: KnownTables = KnownTables(), keepsTransactions: Bool = false) {
+  ///   - transfers: what is looked for and kept of transfers.
+  public init(
+    known: KnownTables = KnownTables(), keepsTransactions: Bool = false,
+    transfers: TransferOptions = TransferOptions()
+  ) {
     tables = TableMemory(known)
     self.keepsTransactions = keepsTransactions
+    transferOptions = transfers
   }
 
   /// Adds every frame that is left in a capture.
@@ -81,7 +92,8 @@ public struct SessionBuilder: ~Copyable {
         connection = streams.add(to: key, bytes: value.count &+ Int(frame.att.missingBytes), &frame)
       default: connection = 0
       }
-      return connection != 0 ? connection : addRareATT(&frame, &reader)
+      if connection > 0 { return connection }
+      return connection < 0 ? addWatched(&frame, &reader) : addRareATT(&frame, &reader)
     }
     if frame.kind == .event {
       switch frame.event.details {
@@ -194,6 +206,7 @@ public struct SessionBuilder: ~Copyable {
   ) {
     for transaction in live[slot].ledger.giveUp(why) { finish(transaction, slot) }
     live[slot].longWrites.close()
+    takeTransfers(slot)
     // Taken out, not copied: a copy would share each of its lists for a moment.
     var ended = LiveConnection(place: live[slot].place, key: live[slot].key, firstSeen: live[slot].lastSeen)
     swap(&ended, &live[slot])
@@ -286,7 +299,7 @@ public struct SessionBuilder: ~Copyable {
     latest = max(latest, previousTime)
     return Analysis(
       connections: connections, failedConnections: failures, quality: quality, notKept: notKept,
-      advertising: advertising.finish(),
+      advertising: advertising.finish(), transferParts: transferParts,
       firstTime: firstTime, duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
   }
 }

@@ -10,7 +10,7 @@ struct ValueStreamTable: ~Copyable {
   /// Not private: Swift 6.3.1 then crashes in debug builds of other files that destroy a table.
   struct Live: BitwiseCopyable {
     var stream: ValueStream
-    /// The connection's number.
+    /// The connection's number; negative when every PDU of the stream is wanted, not only its count.
     var connection: Int
     var key: UInt64
     /// The connection's stream that began before this one, or the next free place; -1 for none.
@@ -32,6 +32,8 @@ struct ValueStreamTable: ~Copyable {
   }
 
   /// Adds one PDU to a stream that is there and returns its connection's number, 0 when there is none.
+  ///
+  /// The number is negative for a watched stream; so watching costs the others nothing.
   @inline(__always)
   mutating func add(to key: UInt64, bytes: Int, _ frame: inout DecodedFrame) -> Int {
     let place = index.find(key)
@@ -69,6 +71,16 @@ struct ValueStreamTable: ~Copyable {
     live[place].stream.add(bytes: bytes, record)
     return place
   }
+
+  /// Has every further PDU of a stream shown to whoever asked, or no longer.
+  mutating func watch(_ place: Int, _ isWatched: Bool) {
+    guard place >= 0, place < live.count else { return }
+    let number = abs(live[place].connection)
+    live[place].connection = isWatched ? -number : number
+  }
+
+  /// The place of a stream, -1 when it is not there.
+  func place(_ key: UInt64) -> Int { index.find(key) }
 
   /// Adds value bytes that arrived later than the PDU they belong to.
   mutating func addBytes(_ place: Int, _ bytes: Int) {

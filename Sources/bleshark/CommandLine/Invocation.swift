@@ -111,7 +111,9 @@ struct Invocation {
     var found: [Option] = []
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
-      guard let option = Option.table.first(where: { $0.short == letter }) else {
+      // Commands may share a letter; the one named so far decides.
+      let options = Option.table.filter { $0.short == letter }
+      guard let option = options.first(where: { $0.applies(to: command) }) ?? options.first else {
         throw UsageError("unknown option -\(letter)")
       }
       found.append(option)

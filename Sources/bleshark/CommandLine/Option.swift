@@ -2,23 +2,25 @@ import Analyzer
 
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, packets, gatt, requests, follow
+  case analyze, why, packets, gatt, requests, follow, extract
 
   /// One line for the list of commands.
   var summary: String {
     switch self {
     case .analyze: "what the capture holds: quality, connections, parameters, MTU, streams, errors"
+    case .why: "why the update (or the connection) failed: verdict, cause, evidence, what to try"
     case .packets: "one line a frame, with Wireshark's frame numbers"
     case .gatt: "the attribute table of each device, learned from the capture"
     case .requests: "every ATT transaction with its answer and latency"
     case .follow: "one attribute as a stream: values, gaps, subscriptions"
+    case .extract: "the image that was transferred, with its holes and checks"
     }
   }
 
   /// What the command takes beside options.
   var operands: String {
     switch self {
-    case .analyze, .packets, .requests: "FILE"
+    case .analyze, .why, .packets, .requests, .extract: "FILE"
     case .gatt: "FILE…"
     case .follow: "FILE ATTRIBUTE"
     }
@@ -32,6 +34,13 @@ enum Command: String, CaseIterable {
       Reads a capture and prints what it holds: how complete it is, every connection instance with its \
       opening, end, parameters, PHY, data length, ATT_MTU and encryption, its ATT PDUs by kind, errors and \
       streams of values. 'bleshark FILE' is the same. Statements cite Wireshark's frame numbers.
+      """
+    case .why:
+      """
+      Finds the transfers of images in a capture, over as many connections as each took, and says what came \
+      of each: how far it got, the cause with the frames that show it and how sure it is, what else went \
+      wrong, what it was not, what the capture cannot tell, and what to try. Exit status 1 when one failed. \
+      Without a transfer it says how connections failed.
       """
     case .packets:
       """
@@ -59,6 +68,12 @@ enum Command: String, CaseIterable {
       is a UUID (2a37), a name (heart rate measurement) or a handle (0x002a). At the end it says whether \
       the values count, and where the count skips or repeats.
       """
+    case .extract:
+      """
+      Writes the image that a capture shows being transferred: what was sent again replaces what was sent \
+      before, and what was never sent is filled with 0xFF and listed. The checks that were announced are \
+      computed over it. --compare shows where it differs from a file. Several images are numbered.
+      """
     }
   }
 }
@@ -67,7 +82,7 @@ enum Command: String, CaseIterable {
 enum OptionName: CaseIterable {
   case json, jsonLines, color, width, utc, quiet, verbose
   case connection, layer, opcode, attributeHandle, frames, since, until
-  case gatt, save, slow, unanswered, errors, attribute, summary, format, gaps, csv
+  case gatt, save, output, compare, transfer, slow, unanswered, errors, attribute, summary, format, gaps, csv
   case help, version, completions, manual
 }
 
@@ -112,7 +127,7 @@ struct Option {
   static let table: [Option] = [
     Option(
       .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
-      for: [.analyze, .packets, .gatt, .requests, .follow]),
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow]),
     Option(
       .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
       "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
@@ -147,10 +162,20 @@ struct Option {
     Option(
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
-      for: [.analyze, .packets, .requests, .follow]),
+      for: [.analyze, .why, .packets, .requests, .follow, .extract]),
     Option(
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
-    Option(.json, "json", nil, .none, "print one JSON document (docs/json.md)", for: [.analyze, .gatt]),
+    Option(
+      .output, "output", "o", .value("FILE"),
+      "write the image to FILE; several are numbered: FILE.1, FILE.2, …",
+      for: [.extract]),
+    Option(.compare, "compare", nil, .value("FILE"), "compare the image with FILE", for: [.extract]),
+    Option(
+      .transfer, "transfer", "t", .value("N"), "only transfer N, as 'bleshark why' numbers them",
+      for: [.why, .extract]),
+    Option(
+      .json, "json", nil, .none, "print one JSON document (docs/json.md)",
+      for: [.analyze, .why, .gatt, .extract]),
     Option(
       .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
       for: [.packets, .requests, .follow]),

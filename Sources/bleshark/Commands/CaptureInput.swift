@@ -1,4 +1,5 @@
 import ATTParser
+import Analyzer
 
 #if canImport(Glibc)
 import Glibc
@@ -54,6 +55,28 @@ enum CaptureInput {
   ///
   /// - Throws: ``InputError`` when it cannot be read or is too large for what it should be.
   static func smallFile(_ path: String, startingWith start: UInt8) throws -> [UInt8]? {
+    let bytes = try contents(path) { bytes in
+      guard bytes.first(where: { $0 > 0x20 }) == start else { return false }
+      guard bytes.count <= smallFileLimit else {
+        throw InputError(path, "too large to be read as text", advice: "give a capture or a saved table")
+      }
+      return true
+    }
+    return bytes.isEmpty || bytes.first(where: { $0 > 0x20 }) != start ? nil : bytes
+  }
+
+  /// A file whole, such as the image that a capture is compared with.
+  ///
+  /// - Throws: ``InputError`` when it cannot be read, or is larger than any image.
+  static func wholeFile(_ path: String) throws -> [UInt8] {
+    try contents(path) { bytes in
+      guard bytes.count <= ImageBytes.limit else { throw InputError(path, "too large for an image") }
+      return true
+    }
+  }
+
+  /// The bytes of a file, as long as `goesOn` says so of what was read.
+  private static func contents(_ path: String, while goesOn: ([UInt8]) throws -> Bool) throws -> [UInt8] {
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
     defer { close(descriptor) }
@@ -64,14 +87,10 @@ enum CaptureInput {
       let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw InputError(path, systemMessage(errno)) }
-      if count == 0 { break }
+      if count == 0 { return bytes }
       bytes.append(contentsOf: piece[..<count])
-      guard bytes.first(where: { $0 > 0x20 }) == start else { return nil }
-      guard bytes.count <= smallFileLimit else {
-        throw InputError(path, "too large to be read as text", advice: "give a capture or a saved table")
-      }
+      guard try goesOn(bytes) else { return bytes }
     }
-    return bytes.isEmpty ? nil : bytes
   }
 
   /// Writes a file, replacing one that is there.

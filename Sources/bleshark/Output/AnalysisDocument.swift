@@ -33,10 +33,13 @@ struct AnalysisDocument: Encodable {
   }
 
   /// The document as text with a line break at its end; keys are sorted, so that equal analyses are equal.
-  func encoded() throws -> [UInt8] {
+  func encoded() throws -> [UInt8] { try Self.encode(self) }
+
+  /// Any document in the form that all of them have.
+  static func encode(_ document: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [10]
+    return Array(try encoder.encode(document)) + [10]
   }
 }
 

@@ -48,9 +48,20 @@ struct AnalysisText {
       let rest = more > 0 ? "… \(more) more, shown with --verbose; " : ""
       output.append("  \(style.dim("\(rest)--connection N describes one"))\n")
     }
+    let transfers = analysis.transfers.filter { chosen == nil || $0.connections.contains(chosen ?? 0) }
+    if !transfers.isEmpty {
+      output.append("\n\(style.bold("Transfers"))\n")
+      let text = TransferText(style, times, list)
+      for transfer in list.shown(transfers) { text.printLine(transfer, &output) }
+      list.printRest(of: transfers.count, "transfers", &output)
+    }
     if chosen == nil {
       printStories(&output)
-      printFailures(&output)
+      let failures = FailureText(analysis, style, times, list)
+      if failures.isNeeded {
+        output.append("\n")
+        failures.print(&output)
+      }
       let connected = Set(connections.flatMap { [$0.peer, $0.identity].compactMap { $0 } })
       AdvertisingText(style, times, list).print(analysis.advertising, connected: connected, &output)
     }
@@ -101,45 +112,6 @@ struct AnalysisText {
       let text = TextLayout.wrap(line, width: style.width.map { $0 - 4 }, indent: "    ")
       output.append("  \(style.warning("!")) \(text)\n")
     }
-  }
-
-  private func printFailures(_ output: inout OutputBuffer) {
-    let unfinished = analysis.advertising.unfinishedAttempts
-    guard !analysis.failedConnections.isEmpty || !unfinished.isEmpty else { return }
-    output.append("\n\(style.bold("Failed connection attempts"))\n")
-    for failure in list.shown(analysis.failedConnections) {
-      let peer = failure.peer.map { " to \($0)" } ?? ""
-      var text =
-        "frame \(failure.moment.frame) at \(times.text(failure.moment))  \(failure.transport.label)\(peer): "
-      let status = "\(Numbers.hex(failure.status.rawValue, digits: 2)) \(failure.status.name)"
-      let after = failure.began.map {
-        " after \(Numbers.short(failure.moment.time.seconds(since: $0.time), decimals: 3)) s"
-      }
-      text +=
-        failure.isCancelled ? "given up by this host\(after ?? "") (\(status))" : "\(status)\(after ?? "")"
-      if let app = AppErrors.forConnectFailure(failure.status, wasCancelled: failure.isCancelled).text {
-        text += style.dim("; apps see \(app)")
-      }
-      if let attempt = failure.attempt {
-        text += "; " + explain(attempt)
-      }
-      text = TextLayout.wrap(text, width: style.width.map { $0 - 4 }, indent: "    ")
-      output.append("  \(text)\n")
-    }
-    list.printRest(of: analysis.failedConnections.count, "attempts", &output)
-    for attempt in list.shown(unfinished) {
-      let peer = attempt.peer.map { " to \($0)" } ?? ""
-      let text =
-        "frame \(attempt.started.frame) at \(times.text(attempt.started))  LE\(peer): no end in the capture; \(explain(attempt))"
-      output.append("  \(TextLayout.wrap(text, width: style.width.map { $0 - 4 }, indent: "    "))\n")
-    }
-  }
-
-  private func explain(_ attempt: ConnectAttempt) -> String {
-    let explanation = ConnectAttemptExplanation(attempt, analysis.advertising)
-    let frames =
-      explanation.frames.isEmpty ? "" : " (frames \(ListText.numbers(explanation.frames.prefix(6))))"
-    return explanation.sentence + frames
   }
 
   // MARK: - Devices

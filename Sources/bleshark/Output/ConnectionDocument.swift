@@ -29,6 +29,7 @@ struct ConnectionDocument: Encodable {
   let service_changes: [ServiceChangeDocument]
   let long_writes: [LongWriteDocument]
   let streams: [StreamDocument]
+  let transfers: [TransferDocument]
 
   init(_ connection: Connection, _ analysis: Analysis) {
     id = connection.id
@@ -57,6 +58,9 @@ struct ConnectionDocument: Encodable {
     service_changes = connection.serviceChanges.map { ServiceChangeDocument($0, analysis) }
     long_writes = connection.longWrites.map { LongWriteDocument($0, connection) }
     streams = connection.streams.map { StreamDocument($0, connection, analysis) }
+    transfers = analysis.transfers.filter { $0.connections.first == connection.id }.map {
+      TransferDocument($0, analysis)
+    }
   }
 }
 

@@ -37,7 +37,7 @@ struct LongWriteDocument: Encodable {
   }
 }
 
-/// Bytes of a value that nothing wrote.
+/// Bytes of a value or an image that nothing wrote.
 struct HoleDocument: Encodable {
   let offset: Int
   let length: Int

@@ -1,0 +1,140 @@
+import ATTParser
+
+extension SessionBuilder {
+  /// Adds one more PDU of a stream that is watched and has been counted.
+  @inline(never)
+  mutating func addWatched(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
+    let slot = slot(&frame)
+    switch frame.att.pdu {
+    case .handleValueNotification(let handle, let value):
+      show(
+        .notification, handle, value, streamPlace(.notification, handle, &frame, slot), &frame, &reader, slot)
+    case .writeCommand(let handle, let value):
+      guard noteConfiguration(handle, value, &frame, &reader, slot) == nil else { break }
+      show(
+        .writeCommand, handle, value, streamPlace(.writeCommand, handle, &frame, slot), &frame, &reader, slot)
+    default: break
+    }
+    return number(slot)
+  }
+
+  private func streamPlace(
+    _ kind: ValueStream.Kind, _ handle: AttributeHandle, _ frame: inout DecodedFrame, _ slot: Int
+  ) -> Int {
+    streams.place(ValueStreamTable.key(live[slot].key, kind, frame.record.direction, handle))
+  }
+
+  /// Shows a value to the transfer protocols.
+  ///
+  /// - Parameter stream: the stream of commands or notifications that it is part of, -1 for none; it is
+  ///   watched for as long as anyone wants its values.
+  mutating func show(
+    _ kind: TransferMessage.Kind, _ handle: AttributeHandle, _ value: ByteRange, _ stream: Int,
+    _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    let tracker = tracker(slot)
+    if tracker.wants(handle) {
+      reader.copyBytes(of: value, into: &shownValue)
+      show(
+        message(kind, handle, missing: Int(frame.att.missingBytes), &frame, slot), tracker, slot,
+        isServerPeer: isServerPeer(kind, frame.record.direction))
+    }
+    if stream >= 0 { streams.watch(stream, tracker.wants(handle)) }
+  }
+
+  /// Shows the answer to a write or a refused request.
+  mutating func showAnswer(
+    to transaction: Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    guard let handle = transaction.attributeHandle, transaction.endingHandle == nil else { return }
+    let kind: TransferMessage.Kind
+    switch transaction.outcome {
+    case .answered: kind = .writeResponse
+    case .error(let code): kind = .errorResponse(code)
+    case .unanswered: return
+    }
+    guard let tracker = live[slot].transfers, tracker.isTaken(handle) else { return }
+    shownValue.removeAll(keepingCapacity: true)
+    show(
+      message(kind, handle, missing: 0, &frame, slot), tracker, slot,
+      isServerPeer: transaction.direction == .sent)
+  }
+
+  /// Shows long writes that were carried out since there were `count` of them.
+  mutating func showLongWrites(since count: Int, _ frame: inout DecodedFrame, _ slot: Int) {
+    for write in live[slot].longWrites.writes.dropFirst(count) {
+      guard case .confirmed = write.answer, write.execution == .write else { continue }
+      let tracker = tracker(slot)
+      guard tracker.wants(write.attributeHandle) else { continue }
+      shownValue = write.value
+      let missing = max(0, write.length - write.value.count)
+      show(
+        message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot), tracker, slot,
+        isServerPeer: frame.record.direction == .received)
+    }
+  }
+
+  private mutating func show(
+    _ message: TransferMessage, _ tracker: TransferTracker, _ slot: Int, isServerPeer: Bool
+  ) {
+    let claimed = tracker.receive(message, shownValue) {
+      uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer)
+    }
+    // A stream that nobody wanted any more may be the image of a protocol that was recognized just now.
+    for handle in claimed {
+      for kind in [ValueStream.Kind.writeCommand, .notification] {
+        for direction in [Direction.sent, .received] {
+          streams.watch(streams.place(ValueStreamTable.key(live[slot].key, kind, direction, handle)), true)
+        }
+      }
+    }
+  }
+
+  private mutating func tracker(_ slot: Int) -> TransferTracker {
+    if let tracker = live[slot].transfers { return tracker }
+    let tracker = TransferTracker(connection: number(slot), options: transferOptions)
+    live[slot].transfers = tracker
+    return tracker
+  }
+
+  private func message(
+    _ kind: TransferMessage.Kind, _ handle: AttributeHandle, missing: Int, _ frame: inout DecodedFrame,
+    _ slot: Int
+  ) -> TransferMessage {
+    TransferMessage(
+      kind: kind, role: .control, attributeHandle: handle, moment: Moment(frame.record),
+      attMTU: frame.att.bearer == 0 ? attMTU(slot) : nil, missingBytes: missing)
+  }
+
+  /// The ATT_MTU of the fixed channel, nil while it is unknown (Vol 3, Part F, 3.2.8).
+  private func attMTU(_ slot: Int) -> Int? {
+    if let exchange = live[slot].exchanges.last(where: { $0.effective != nil }) {
+      return exchange.effective.map(Int.init)
+    }
+    let connection = connections[live[slot].place]
+    return connection.opened != nil && live[slot].exchanges.isEmpty ? 23 : nil
+  }
+
+  private func isServerPeer(_ kind: TransferMessage.Kind, _ direction: Direction) -> Bool {
+    switch kind {
+    case .writeRequest, .writeCommand: direction == .sent
+    case .notification, .indication, .readResponse, .writeResponse, .errorResponse: direction == .received
+    }
+  }
+
+  private func uuid(of handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> BluetoothUUID? {
+    guard isServerPeer else { return live[slot].localTable.uuid(of: handle) }
+    return live[slot].peerTable.uuid(of: handle)
+      ?? tables.table(for: connections[live[slot].place], telling: handle)?.uuid(of: handle)
+  }
+
+  /// Takes the parts of transfers of a connection that ends.
+  mutating func takeTransfers(_ slot: Int) {
+    guard let tracker = live[slot].transfers else { return }
+    live[slot].transfers = nil
+    let parts = tracker.finish()
+    let room = max(0, Self.transferLimit - transferParts.count)
+    transferParts += parts.prefix(room)
+    notKept.transfers += max(0, parts.count - room)
+  }
+}

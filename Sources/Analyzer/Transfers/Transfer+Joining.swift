@@ -1,0 +1,82 @@
+import ATTParser
+
+extension Transfer {
+  /// Joins parts that are one transfer, and judges each.
+  ///
+  /// A part goes on with the last transfer to the same device that has not succeeded, if its protocol and size
+  /// do not say otherwise; the jump into a bootloader belongs to what the bootloader does.
+  static func joined(
+    _ parts: [TransferPart], _ connections: [Connection], _ failures: [FailedConnection],
+    _ advertising: Advertising, _ quality: CaptureQuality
+  ) -> [Transfer] {
+    var devices: [Int: Int] = [:]
+    for (place, story) in DeviceStory.stories(of: connections).enumerated() {
+      for chapter in story.chapters { devices[chapter.connection] = place }
+    }
+    var transfers: [Transfer] = []
+    // The last transfer of each device.
+    var newest: [Int: Int] = [:]
+    for part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
+      let device = devices[part.connection] ?? -part.connection
+      if let place = newest[device], goesOn(part, transfers[place]) {
+        transfers[place].parts.append(part)
+      } else {
+        newest[device] = transfers.count
+        transfers.append(Transfer(id: transfers.count + 1, part))
+      }
+    }
+    let context = TransferContext(
+      connections: connections, failures: failures, advertising: advertising, quality: quality)
+    for place in transfers.indices {
+      transfers[place].acceptWhatWasTaken()
+      transfers[place].verdict = TransferVerdict.of(transfers[place], context)
+    }
+    return transfers
+  }
+
+  /// A part that resumes may not know the size that an earlier one announced.
+  private mutating func acceptWhatWasTaken() {
+    guard let declared = declaredBytes, let last = parts.indices.last, parts[last].accepted == nil,
+      let taken = parts[last].taken, taken.bytes >= declared
+    else { return }
+    parts[last].accepted = taken.moment
+    parts[last].restart = taken.moment
+    parts[last].awaited = nil
+  }
+
+  private static func goesOn(_ part: TransferPart, _ transfer: Transfer) -> Bool {
+    guard let last = transfer.parts.last, last.accepted == nil else { return false }
+    if last.isJump { return true }
+    guard !part.isJump, part.format == last.format, part.imageIndex == last.imageIndex else { return false }
+    guard let wanted = part.declaredBytes, let before = transfer.declaredBytes else { return true }
+    return wanted == before
+  }
+}
+
+/// What a transfer is judged by beside its own messages.
+struct TransferContext {
+  /// The connections, in order; number N is at N − 1.
+  let connections: [Connection]
+  /// Connection attempts that failed.
+  let failures: [FailedConnection]
+  /// Who advertised.
+  let advertising: Advertising
+  /// What the capture lacks.
+  let quality: CaptureQuality
+
+  /// The connection of a part.
+  func connection(_ part: TransferPart) -> Connection? {
+    let place = part.connection - 1
+    return connections.indices.contains(place) ? connections[place] : nil
+  }
+
+  /// The next connection to the same device after a part, nil when there is none.
+  func nextConnection(after part: TransferPart) -> Connection? {
+    let stories = DeviceStory.stories(of: connections)
+    guard let story = stories.first(where: { $0.chapters.contains { $0.connection == part.connection } }),
+      let place = story.chapters.firstIndex(where: { $0.connection == part.connection }),
+      place + 1 < story.chapters.count
+    else { return nil }
+    return connections[story.chapters[place + 1].connection - 1]
+  }
+}

@@ -1,0 +1,9 @@
+extension TransferFormat {
+  /// The protocols that are recognized.
+  ///
+  /// A new one is a file in `Protocols` and a line here. Where discovery is missing, they are tried in this order: those whose messages are the least like anything
+  /// else go first.
+  static let all: [TransferFormat] = [
+    NordicSecureDFU.format
+  ]
+}

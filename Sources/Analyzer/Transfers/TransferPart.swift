@@ -1,0 +1,139 @@
+public import ATTParser
+
+/// A transfer, or the part of one, that runs on one connection.
+///
+/// Protocols write it through ``TransferLog``. Offsets are into the image, in bytes.
+public struct TransferPart: Sendable {
+  /// A step that was entered.
+  public struct StepTime: Sendable, Hashable {
+    /// Which one.
+    public var step: TransferStep
+    /// With which frame.
+    public var began: Moment
+  }
+
+  /// Something the device was asked, or what it owes by the protocol.
+  public struct Awaited: Sendable, Hashable {
+    /// What was asked, in a few words: `the answer to Execute`.
+    public var what: String
+    /// When.
+    public var since: Moment
+    /// True when the device erases flash before it answers.
+    public var isErasing = false
+  }
+
+  /// What the device has made final: what was checked and is not going to be sent again.
+  public struct Taken: Sendable, Hashable {
+    /// Bytes from the beginning.
+    public var bytes: Int
+    /// Where the device said so.
+    public var moment: Moment
+  }
+
+  /// A time in which nothing was sent.
+  public struct Pause: Sendable, Hashable {
+    /// How long.
+    public var seconds: Double
+    /// The frame before.
+    public var from: Moment
+    /// The frame after.
+    public var to: Moment
+  }
+
+  /// A check over the whole image that one side named.
+  public struct Check: Sendable, Hashable {
+    /// How it is computed.
+    public enum Kind: String, Sendable, Hashable {
+      case crc32, sha256
+      /// The three 16-bit checks, by their usual names.
+      case modbus = "crc16-modbus"
+      case xmodem = "crc16-xmodem"
+      case ccittFalse = "crc16-ccitt-false"
+    }
+
+    /// How it is computed.
+    public var kind: Kind
+    /// The value, most significant byte first.
+    public var value: [UInt8]
+    /// Where it was named.
+    public var moment: Moment
+  }
+
+  /// The protocol's name, such as `nordic-secure-dfu`.
+  public let format: String
+  /// Its name for people.
+  public let title: String
+  /// The connection's number.
+  public let connection: Int
+  /// The first message.
+  public let began: Moment
+  /// The last message.
+  public internal(set) var last: Moment
+  /// The attribute that takes the image, nil while none was written.
+  public internal(set) var dataHandle: AttributeHandle?
+  /// The attribute that takes commands, nil while none was seen.
+  public internal(set) var controlHandle: AttributeHandle?
+
+  /// Steps in the order they were entered.
+  public internal(set) var steps: [StepTime] = []
+  /// True when the request that begins a transfer is in the capture.
+  public internal(set) var hasBeginning = false
+  /// The size that was announced, nil when none was.
+  public internal(set) var declaredBytes: Int?
+  /// Checks over the whole image that were named.
+  public internal(set) var checks: [Check] = []
+  /// Which bytes were sent.
+  public internal(set) var coverage = ByteCoverage()
+  /// Bytes of all chunks, those sent again counted again.
+  public internal(set) var sentBytes = 0
+  /// Writes that carried them.
+  public internal(set) var chunks = 0
+  /// The longest chunk.
+  public internal(set) var longestChunk = 0
+  /// The first chunk.
+  public internal(set) var firstData: Moment?
+  /// The last chunk.
+  public internal(set) var lastData: Moment?
+  /// How many bytes the device last said it has.
+  public internal(set) var confirmedBytes: Int?
+  /// Where it said so.
+  public internal(set) var confirmedIn: Moment?
+  /// How many bytes the device has made final, and where it said so.
+  public internal(set) var taken: Taken?
+  /// The offset at which the device had the client go on, nil when it began at the start.
+  public internal(set) var resumedFrom: Int?
+  /// What is awaited from the device when the part ends.
+  public internal(set) var awaited: Awaited?
+  /// When the device accepted the image, nil when it did not.
+  public internal(set) var accepted: Moment?
+  /// When the device was told to restart, nil when it was not.
+  public internal(set) var restart: Moment?
+  /// True when all this part does is send the device into its bootloader.
+  public internal(set) var isJump = false
+  /// True when the device has to be told to use the image, after it has all of it.
+  public internal(set) var needsActivation = false
+  /// What went wrong, in order.
+  public internal(set) var causes: [TransferCause] = []
+  /// The longest time in which the client could have sent the next chunk and did not.
+  public internal(set) var longestPause: Pause?
+  /// Other facts worth telling, such as `packet receipt notification every 12 packets`.
+  public internal(set) var notes: [String] = []
+  /// The bytes, when they are kept.
+  public internal(set) var image: ImageBytes?
+  /// Which of several images of one update this is, 0 for the first.
+  public internal(set) var imageIndex = 0
+
+  init(format: TransferFormat, connection: Int, began: Moment) {
+    self.format = format.name
+    title = format.title
+    self.connection = connection
+    self.began = began
+    last = began
+  }
+
+  /// The step that was entered last.
+  public var step: TransferStep { steps.last?.step ?? .prepare }
+
+  /// Bytes that the device has, as far as is known: what it last said, else what was sent without a hole.
+  public var progress: Int { confirmedBytes ?? coverage.contiguous }
+}

@@ -1,0 +1,185 @@
+import ATTParser
+
+/// Finds the transfers of one connection: claims attributes for protocols, and shows those their messages.
+///
+/// A class, so that a connection without transfers costs one reference and messages change it in place.
+final class TransferTracker {
+  /// Messages kept of attributes that nothing explains, to recognize a protocol by.
+  private static let heardLimit = 64
+  /// Commands and notifications heard of each of them.
+  private static let heardOfEach = 16
+  /// Attributes that are told apart; more are forged.
+  private static let attributeLimit = 256
+
+  /// What is known of an attribute.
+  private enum Claim {
+    /// Nothing: its messages are kept to be recognized by, of those in bulk the first ones.
+    case open(heard: Int)
+    /// It carries no transfer.
+    case none
+    /// It belongs to a protocol.
+    case taken(place: Int, TransferRole)
+  }
+
+  private let connection: Int
+  private let options: TransferOptions
+  private var claims: [AttributeHandle: Claim] = [:]
+  private var active: [ActiveProtocol] = []
+  private var heard: [HeardMessage] = []
+
+  init(connection: Int, options: TransferOptions) {
+    self.connection = connection
+    self.options = options
+  }
+
+  /// True when a protocol has claimed an attribute.
+  func isTaken(_ handle: AttributeHandle) -> Bool {
+    if case .taken = claims[handle] { return true }
+    return false
+  }
+
+  /// True when the values of an attribute have to be shown.
+  func wants(_ handle: AttributeHandle) -> Bool {
+    switch claims[handle] {
+    case .taken: true
+    case .none?: false
+    case .open(let heard): heard < Self.heardOfEach
+    case nil: claims.count < Self.attributeLimit
+    }
+  }
+
+  /// Takes a message.
+  ///
+  /// - Parameters:
+  ///   - message: the message; its role is filled in here.
+  ///   - uuid: the characteristic, nil when nothing tells.
+  /// - Returns: attributes that a protocol has claimed because of it.
+  func receive(
+    _ message: TransferMessage, _ value: [UInt8], uuid: () -> BluetoothUUID?
+  ) -> [AttributeHandle] {
+    switch claims[message.attributeHandle] {
+    case .taken(let place, let role):
+      show(message, value, place, role)
+      return []
+    case .none?: return []
+    case .open, nil: return explain(message, value, uuid())
+    }
+  }
+
+  /// Takes a message on an attribute that no protocol has claimed.
+  private func explain(
+    _ message: TransferMessage, _ value: [UInt8], _ uuid: BluetoothUUID?
+  ) -> [AttributeHandle] {
+    if let uuid, let (format, role) = options.formats(for: uuid).first {
+      let place = place(of: format)
+      claims[message.attributeHandle] = .taken(place: place, role)
+      show(message, value, place, role)
+      return []
+    }
+    // An adopted characteristic that is not one of a transfer.
+    if uuid?.short != nil {
+      claims[message.attributeHandle] = Claim.none
+      return []
+    }
+    return hear(message, value)
+  }
+
+  /// Ends the connection and gives the parts of transfers it had.
+  func finish() -> [TransferPart] {
+    active.flatMap(\.log.parts)
+  }
+
+  private func place(of format: TransferFormat) -> Int {
+    if let place = active.firstIndex(where: { $0.log.format.name == format.name }) { return place }
+    let log = TransferLog(format, connection: connection, keepsBytes: options.keepsBytes)
+    active.append(ActiveProtocol(format, log))
+    return active.count - 1
+  }
+
+  private func show(_ message: TransferMessage, _ value: [UInt8], _ place: Int, _ role: TransferRole) {
+    var message = message
+    message.role = role
+    active[place].receive(message, value)
+  }
+
+  // MARK: - Recognizing
+
+  private func hear(_ message: TransferMessage, _ value: [UInt8]) -> [AttributeHandle] {
+    var count = 0
+    if case .open(let heard) = claims[message.attributeHandle] { count = heard }
+    // Requests are few, and begin transfers; of what comes in bulk the beginning is enough.
+    let isBulk = message.kind == .writeCommand || message.kind == .notification
+    claims[message.attributeHandle] = .open(heard: isBulk ? count + 1 : count)
+    if heard.count >= Self.heardLimit { heard.removeFirst(Self.heardLimit / 2) }
+    heard.append(HeardMessage(message: message, bytes: value))
+    for format in options.formats {
+      guard let roles = format.recognize(heard), !roles.isEmpty else { continue }
+      claim(roles, for: format)
+      return Array(roles.keys)
+    }
+    return []
+  }
+
+  /// Gives attributes to a protocol, and shows it what was heard of them.
+  private func claim(_ roles: [AttributeHandle: TransferRole], for format: TransferFormat) {
+    let place = place(of: format)
+    for (handle, role) in roles { claims[handle] = .taken(place: place, role) }
+    let early = heard
+    heard.removeAll { roles[$0.message.attributeHandle] != nil }
+    for item in early {
+      if let role = roles[item.message.attributeHandle] { show(item.message, item.bytes, place, role) }
+    }
+  }
+}
+
+/// A transfer protocol at work on a connection, and what it has written down.
+private struct ActiveProtocol {
+  private var machine: any TransferProtocol
+  /// What it has written down.
+  var log: TransferLog
+  /// Whether values that do not fit were mentioned.
+  private var hasLongValue = false
+
+  init(_ format: TransferFormat, _ log: TransferLog) {
+    machine = format.begin()
+    self.log = log
+  }
+
+  /// Takes a message, and notes what is wrong with it whatever the protocol.
+  mutating func receive(_ message: TransferMessage, _ value: [UInt8]) {
+    let causes = log.current?.causes.count ?? 0
+    machine.receive(message, value, &log)
+    log.touch(message)
+    if case .errorResponse(let code) = message.kind, (log.current?.causes.count ?? 0) == causes {
+      note(code, message)
+    }
+    if message.isWrite { checkLength(message, value) }
+  }
+
+  /// Notes an Error Response of which the protocol had nothing to say.
+  private mutating func note(_ code: ATTErrorCode, _ message: TransferMessage) {
+    guard log.current != nil else { return }
+    let isSecurity = [0x05, 0x08, 0x0C, 0x0F].contains(code.rawValue)
+    log.fail(
+      isSecurity ? .securityRequired : .attributeError,
+      "the device answered a request on handle \(message.attributeHandle) with ATT error \(code)",
+      message.moment)
+  }
+
+  private mutating func checkLength(_ message: TransferMessage, _ value: [UInt8]) {
+    let count = value.count &+ message.missingBytes
+    guard !hasLongValue, count > 20, log.current != nil else { return }
+    if let limit = message.attMTU, count > limit - 3 {
+      hasLongValue = true
+      log.fail(
+        .valueTooLong, "a write of \(count) bytes with an ATT_MTU of \(limit), which takes \(limit - 3)",
+        message.moment, isFatal: false)
+    } else if count > 512 {
+      hasLongValue = true
+      log.fail(
+        .valueBeyond512, "a write of \(count) bytes, where 512 is the most an attribute holds",
+        message.moment,
+        isFatal: false)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ATTParser
+
+extension TransferRule {
+  /// Seconds without a chunk, though nothing kept the client, that count as a pause.
+  private static let pause = 5.0
+
+  /// The client paused in the middle, or stopped for good while the link stayed up.
+  static let clientPaused = TransferRule { _, part, context in
+    var causes: [TransferCause] = []
+    if let longest = part.longestPause, longest.seconds >= pause {
+      causes.append(
+        TransferCause(
+          .appSuspended,
+          "the client sent nothing for \(seconds(longest.seconds)) although the link was up and no answer was awaited",
+          longest.from, frames: [longest.to.frame], confidence: .likely, isFatal: false))
+    }
+    guard part.accepted == nil, part.restart == nil, part.awaited == nil, part.chunks > 0,
+      let connection = context.connection(part)
+    else { return causes }
+    let end = connection.closed?.moment ?? connection.lastSeen
+    let idle = end.time.seconds(since: part.last.time)
+    if idle >= pause, connection.closed?.by != .link {
+      causes.append(
+        TransferCause(
+          .clientStopped,
+          "the client sent nothing more for \(seconds(idle)) although the link was up and no answer was awaited",
+          part.last, frames: [end.frame], confidence: .likely, isFatal: connection.closed != nil))
+    }
+    return causes
+  }
+
+  /// The client went on elsewhere than the device is.
+  static let wrongResume = TransferRule { transfer, _, _ in
+    var causes: [TransferCause] = []
+    for (before, part) in zip(transfer.parts, transfer.parts.dropFirst()) where !before.isJump {
+      guard let first = part.firstData, let start = part.coverage.ranges.first?.lowerBound else { continue }
+      if part.resumedFrom == nil, start == 0, before.progress > 0 {
+        causes.append(
+          TransferCause(
+            .restartedFromZero,
+            "the client began at byte 0 again, where the device had \(before.progress) bytes",
+            first, frames: [before.lastData?.frame].compactMap(\.self), isFatal: false))
+      } else if let offered = part.resumedFrom, start > offered {
+        causes.append(
+          TransferCause(
+            .wrongResume, "the device had \(offered) bytes and the client went on at \(start)", first,
+            confidence: .certain, isFatal: true))
+      }
+    }
+    return causes
+  }
+
+  /// The bootloader was never connected to after the jump.
+  static let bootloaderNotReached = TransferRule { transfer, part, context in
+    guard part.isJump, part.restart != nil, let connection = context.connection(part),
+      connection.closed != nil,
+      transfer.parts.count == 1
+    else { return [] }
+    let attempts = context.failures.filter { $0.moment.frame > part.last.frame }
+    guard let attempt = attempts.first else { return [] }
+    let peer = attempt.peer.map { " to \($0)" } ?? ""
+    let explanation =
+      attempt.attempt.map { ": \(ConnectAttemptExplanation($0, context.advertising).sentence)" } ?? ""
+    return [
+      TransferCause(
+        .bootloaderNotReached,
+        "after the jump into the bootloader the connection attempt\(peer) failed\(explanation)",
+        attempt.moment,
+        frames: [part.last.frame], confidence: .likely)
+    ]
+  }
+}

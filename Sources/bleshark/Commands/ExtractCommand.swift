@@ -1,0 +1,74 @@
+import ATTParser
+import Analyzer
+import FoundationEssentials
+
+/// `bleshark extract FILE -o fw.bin`: the image out of the capture.
+struct ExtractCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reads the capture to its end, writes the images and says what they lack.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let path = try invocation.onlyOperand()
+    guard invocation.has(.output) || invocation.has(.compare) || invocation.has(.json) else {
+      throw UsageError("nothing to do: give -o FILE for the image, or --compare FILE")
+    }
+    let file = try invocation.value(.compare).map { try CaptureInput.wholeFile($0) }
+    var options = TransferOptions()
+    options.keepsBytes = true
+    options.looksAtEverything = true
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
+    builder.addAll(&reader)
+    let problem = CaptureInput.problem(reader, path)
+    if let problem, reader.refusal != nil { throw problem }
+    let analysis = builder.finish(SourceFacts(reader))
+    let transfers = try chosen(of: analysis, path)
+    let images = transfers.map { ExtractedImage($0, comparedWith: file) }
+    try write(images)
+    if invocation.has(.json) {
+      try output.append(ExtractDocument(images, analysis).encoded())
+    } else {
+      let text = ExtractText(style)
+      for (image, name) in zip(images, names(images.count)) { text.print(image, name, &output) }
+    }
+    if let problem { throw problem }
+    return images.contains { $0.isDifferent } ? .found : .clean
+  }
+
+  private func chosen(of analysis: Analysis, _ path: String) throws -> [Transfer] {
+    var transfers = analysis.transfers.filter { $0.chunks > 0 }
+    if let text = invocation.value(.transfer) {
+      guard let number = Int(text), let transfer = transfers.first(where: { $0.id == number }) else {
+        throw InputError(CaptureInput.name(path), "no transfer \(text) with data in it")
+      }
+      transfers = [transfer]
+    }
+    guard transfers.isEmpty else { return transfers }
+    let encrypted = analysis.connections.first { $0.encryption?.status == .success && $0.pduCount == 0 }
+    if let encrypted {
+      throw InputError(
+        CaptureInput.name(path),
+        "no image can be extracted: connection \(encrypted.id) is encrypted from frame \(encrypted.encryption?.moment.frame ?? 0)"
+      )
+    }
+    throw InputError(
+      CaptureInput.name(path), "no transfer of an image was recognized",
+      advice: "'bleshark analyze' shows the streams that there are")
+  }
+
+  private func names(_ count: Int) -> [String?] {
+    guard let name = invocation.value(.output) else { return Array(repeating: nil, count: count) }
+    return count == 1 ? [name] : (1...count).map { "\(name).\($0)" }
+  }
+
+  private func write(_ images: [ExtractedImage]) throws {
+    for (image, name) in zip(images, names(images.count)) {
+      if let name { try CaptureInput.write(image.bytes, to: name) }
+    }
+  }
+}

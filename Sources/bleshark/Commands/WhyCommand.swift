@@ -1,0 +1,34 @@
+import ATTParser
+import Analyzer
+
+/// `bleshark why FILE`: what came of the update, and why.
+struct WhyCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reads the capture to its end and prints a verdict about each transfer.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let chosen = try FrameFilter.connection(invocation)
+    let path = try invocation.onlyOperand()
+    var options = TransferOptions()
+    options.looksAtEverything = true
+    var reader = try CaptureInput.open(path)
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
+    builder.addAll(&reader)
+    let problem = CaptureInput.problem(reader, path)
+    if let problem, reader.refusal != nil { throw problem }
+    let analysis = builder.finish(SourceFacts(reader))
+    let transfers = analysis.transfers.filter { chosen == nil || $0.connections.contains(chosen ?? 0) }
+    if invocation.has(.json) {
+      try output.append(WhyDocument(analysis, transfers, SourceDescription(reader, path)).encoded())
+    } else {
+      WhyText(analysis, style, invocation).print(transfers, &output)
+    }
+    if let problem { throw problem }
+    return transfers.contains { $0.verdict.outcome == .failed } ? .found : .clean
+  }
+}

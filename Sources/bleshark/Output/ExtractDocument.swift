@@ -1,0 +1,65 @@
+import Analyzer
+
+/// What was extracted, as one JSON document; docs/json.md describes it.
+struct ExtractDocument: Encodable {
+  let schema = "bleshark.extract/1"
+  let images: [ImageDocument]
+
+  init(_ images: [ExtractedImage], _ analysis: Analysis) {
+    self.images = images.map { ImageDocument($0) }
+  }
+
+  /// The document as text with a line break at its end.
+  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
+}
+
+/// An image out of a capture.
+struct ImageDocument: Encodable {
+  let transfer: Int
+  let `protocol`: String
+  let bytes: Int
+  let holes: [HoleDocument]
+  let checks: [ImageCheckDocument]
+  let differences: [DifferenceDocument]?
+
+  init(_ image: ExtractedImage) {
+    transfer = image.transfer.id
+    `protocol` = image.transfer.format
+    bytes = image.bytes.count
+    holes = image.holes.map { HoleDocument(offset: $0.lowerBound, length: $0.count) }
+    checks = image.checks.map {
+      ImageCheckDocument(
+        kind: $0.check.kind.rawValue, value: Numbers.hex($0.check.value), frame: $0.check.moment.frame,
+        agrees: $0.agrees)
+    }
+    differences = image.comparison?.differences.map { DifferenceDocument($0) }
+  }
+}
+
+/// A check that was announced over an image.
+struct ImageCheckDocument: Encodable {
+  let kind: String
+  let value: String
+  let frame: Int
+  let agrees: Bool?
+}
+
+/// A stretch in which an image differs from a file.
+struct DifferenceDocument: Encodable {
+  let offset: Int
+  let length: Int
+  let kind: String
+  let shift: Int?
+
+  init(_ difference: ImageComparison.Difference) {
+    offset = difference.range.lowerBound
+    length = difference.range.count
+    switch difference.kind {
+    case .hole: (kind, shift) = ("hole", nil)
+    case .shifted(let by): (kind, shift) = ("shifted", by)
+    case .corrupt: (kind, shift) = ("corrupt", nil)
+    case .short: (kind, shift) = ("short", nil)
+    case .long: (kind, shift) = ("long", nil)
+    }
+  }
+}

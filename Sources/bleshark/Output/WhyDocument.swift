@@ -1,0 +1,20 @@
+import Analyzer
+import FoundationEssentials
+
+/// The verdicts about a capture as one JSON document; docs/json.md describes it.
+struct WhyDocument: Encodable {
+  let schema = "bleshark.why/1"
+  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let capture: CaptureDocument
+  let transfers: [TransferDocument]
+  let failed_connections: [FailedConnectionDocument]
+
+  init(_ analysis: Analysis, _ transfers: [Transfer], _ source: SourceDescription) {
+    capture = CaptureDocument(analysis, source)
+    self.transfers = transfers.map { TransferDocument($0, analysis) }
+    failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
+  }
+
+  /// The document as text with a line break at its end.
+  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
+}

@@ -1,0 +1,44 @@
+import ATTParser
+import Analyzer
+
+/// Verdicts about the transfers of a capture as text for people.
+struct WhyText {
+  private let analysis: Analysis
+  private let style: TextStyle
+  private let times: TimeText
+  private let list: ListText
+
+  init(_ analysis: Analysis, _ style: TextStyle, _ invocation: Invocation) {
+    self.analysis = analysis
+    self.style = style
+    times = TimeText(start: analysis.firstTime, usesDates: invocation.has(.utc))
+    list = ListText(style, isVerbose: invocation.has(.verbose))
+  }
+
+  /// Prints a verdict about each transfer, or what else went wrong when there is none.
+  func print(_ transfers: [Transfer], _ output: inout OutputBuffer) {
+    let text = TransferText(style, times, list)
+    for (place, transfer) in transfers.enumerated() {
+      if place > 0 { output.append("\n") }
+      text.printVerdict(transfer, &output)
+    }
+    if transfers.isEmpty { printNothing(&output) }
+    let failures = FailureText(analysis, style, times, list)
+    if failures.isNeeded {
+      output.append("\n")
+      failures.print(&output)
+    }
+  }
+
+  private func printNothing(_ output: inout OutputBuffer) {
+    output.append("\(style.bold("NO UPDATE"))  no transfer of an image was recognized in this capture\n")
+    for connection in analysis.connections {
+      guard let closed = connection.closed, closed.by != .local, let reason = closed.reason else { continue }
+      let app = AppErrors.forDisconnect(reason).text.map { style.dim("; apps see \($0)") } ?? ""
+      let who = closed.by == .peer ? "by the peer" : "the link was lost"
+      let line =
+        "connection \(connection.id) ended in frame \(closed.moment.frame) at \(times.text(closed.moment)): \(Numbers.hex(reason.rawValue, digits: 2)) \(reason.name), \(who)\(app)"
+      output.append("  \(TextLayout.wrap(line, width: style.width.map { $0 - 4 }, indent: "    "))\n")
+    }
+  }
+}
