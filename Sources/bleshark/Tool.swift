@@ -64,6 +64,7 @@ enum Tool {
     case .gatt: return try GATTCommand(invocation).run(&output)
     case .requests: return try RequestsCommand(invocation).run(&output)
     case .follow: return try FollowCommand(invocation).run(&output)
+    case .speed: return try SpeedCommand(invocation).run(&output)
     case .extract: return try ExtractCommand(invocation).run(&output)
     }
   }

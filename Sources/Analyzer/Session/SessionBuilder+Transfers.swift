@@ -1,4 +1,4 @@
-import ATTParser
+public import ATTParser
 
 extension SessionBuilder {
   /// Adds one more PDU of a stream that is watched and has been counted.
@@ -77,6 +77,7 @@ extension SessionBuilder {
   private mutating func show(
     _ message: TransferMessage, _ tracker: TransferTracker, _ slot: Int, isServerPeer: Bool
   ) {
+    tracker.isServerPeer = isServerPeer
     let claimed = tracker.receive(message, shownValue) {
       uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer)
     }
@@ -126,6 +127,31 @@ extension SessionBuilder {
     guard isServerPeer else { return live[slot].localTable.uuid(of: handle) }
     return live[slot].peerTable.uuid(of: handle)
       ?? tables.table(for: connections[live[slot].place], telling: handle)?.uuid(of: handle)
+  }
+
+  /// A device at one end of a connection.
+  public enum Side: Sendable {
+    /// The recording host.
+    case local
+    /// The other device.
+    case peer
+    /// Neither.
+    case none
+  }
+
+  /// The client whose transfer waits for an answer of the server now; nil for a connection that is not open.
+  public func waitingClient(_ connection: Int) -> Side? {
+    guard connections.indices.contains(connection - 1) else { return nil }
+    guard let slot = openSlot(connections[connection - 1].adapter, connections[connection - 1].handle),
+      live[slot].place == connection - 1
+    else { return nil }
+    guard let tracker = live[slot].transfers, tracker.isAwaiting else { return Side.none }
+    return tracker.isServerPeer ? .local : .peer
+  }
+
+  /// The number of the connection open on a handle, 0 when none is.
+  public func connectionNumber(_ adapter: UInt16, _ handle: ConnectionHandle) -> Int {
+    openNumber(adapter, handle)
   }
 
   /// Takes the parts of transfers of a connection that ends.

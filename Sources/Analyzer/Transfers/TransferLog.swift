@@ -31,6 +31,9 @@ struct TransferLog: Sendable {
   /// The part that is under way.
   var current: TransferPart? { isOpen ? parts.last : nil }
 
+  /// True while the device owes an answer.
+  var isAwaiting: Bool { isOpen && parts.last?.awaited != nil }
+
   /// Begins a part: the request that begins a transfer was seen.
   ///
   /// What went before, without data or trouble, belongs to it.

@@ -27,6 +27,12 @@ final class TransferTracker {
   private var active: [ActiveProtocol] = []
   private var heard: [HeardMessage] = []
 
+  /// Whether the server of the message that is shown is the other device.
+  var isServerPeer = true
+
+  /// True while a transfer waits for an answer of the server.
+  var isAwaiting: Bool { active.contains { $0.log.isAwaiting } }
+
   init(connection: Int, options: TransferOptions) {
     self.connection = connection
     self.options = options

@@ -2,7 +2,7 @@ import Analyzer
 
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, why, packets, gatt, requests, follow, extract
+  case analyze, why, packets, gatt, requests, follow, speed, extract
 
   /// One line for the list of commands.
   var summary: String {
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
     case .gatt: "the attribute table of each device, learned from the capture"
     case .requests: "every ATT transaction with its answer and latency"
     case .follow: "one attribute as a stream: values, gaps, subscriptions"
+    case .speed: "how fast, what limited it, who was waited for; ceiling of the link, stalls"
     case .extract: "the image that was transferred, with its holes and checks"
     }
   }
@@ -22,6 +23,7 @@ enum Command: String, CaseIterable {
     switch self {
     case .analyze, .why, .packets, .requests, .extract: "FILE"
     case .gatt: "FILE…"
+    case .speed: "FILE [FILE]"
     case .follow: "FILE ATTRIBUTE"
     }
   }
@@ -68,6 +70,12 @@ enum Command: String, CaseIterable {
       is a UUID (2a37), a name (heart rate measurement) or a handle (0x002a). At the end it says whether \
       the values count, and where the count skips or repeats.
       """
+    case .speed:
+      """
+      Measures every transfer, or the largest streams of values: rate over time, the most that the link lets \
+      through with its PHY, data length, ATT_MTU and interval, and what the sender waited for in every \
+      millisecond; stalls with what they were. Two captures are compared side by side.
+      """
     case .extract:
       """
       Writes the image that a capture shows being transferred: what was sent again replaces what was sent \
@@ -82,7 +90,8 @@ enum Command: String, CaseIterable {
 enum OptionName: CaseIterable {
   case json, jsonLines, color, width, utc, quiet, verbose
   case connection, layer, opcode, attributeHandle, frames, since, until
-  case gatt, save, output, compare, transfer, slow, unanswered, errors, attribute, summary, format, gaps, csv
+  case gatt, save, output, compare, transfer, svg, stall, slow, unanswered, errors, attribute, summary,
+    format, gaps, csv
   case help, version, completions, manual
 }
 
@@ -127,7 +136,7 @@ struct Option {
   static let table: [Option] = [
     Option(
       .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow]),
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed]),
     Option(
       .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
       "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
@@ -158,11 +167,12 @@ struct Option {
     Option(
       .gaps, "gaps", nil, .value("TIME"), "mark times of at least this between values (200ms)", for: [.follow]
     ),
-    Option(.csv, "csv", nil, .none, "print comma-separated values with a header line", for: [.follow]),
+    Option(
+      .csv, "csv", nil, .none, "print comma-separated values with a header line", for: [.follow, .speed]),
     Option(
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
-      for: [.analyze, .why, .packets, .requests, .follow, .extract]),
+      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract]),
     Option(
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
     Option(
@@ -173,9 +183,14 @@ struct Option {
     Option(
       .transfer, "transfer", "t", .value("N"), "only transfer N, as 'bleshark why' numbers them",
       for: [.why, .extract]),
+    Option(.svg, "svg", nil, .value("FILE"), "draw the first transfer or stream to FILE", for: [.speed]),
+    Option(
+      .stall, "stall", nil, .value("TIME"),
+      "gaps shorter than this are no stalls; 250ms unless told otherwise",
+      for: [.speed]),
     Option(
       .json, "json", nil, .none, "print one JSON document (docs/json.md)",
-      for: [.analyze, .why, .gatt, .extract]),
+      for: [.analyze, .why, .gatt, .speed, .extract]),
     Option(
       .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
       for: [.packets, .requests, .follow]),

@@ -41,6 +41,13 @@ struct TextStyle {
     return text.isEmpty ? nil : text
   }
 
+  /// False where the environment names a character set that is not UTF-8.
+  static var isUTF8: Bool {
+    let name = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG")
+    guard let name = name?.lowercased() else { return true }
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+
   private static var columns: Int? {
     var size = winsize()
     // Unsafe: the kernel fills the structure whose address it is given.

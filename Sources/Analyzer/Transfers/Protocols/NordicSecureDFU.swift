@@ -63,6 +63,9 @@ struct NordicSecureDFU: TransferProtocol {
   /// The request that is not answered, and its parameters.
   private var request: [UInt8] = []
   private var firstWrite: Moment?
+  /// Packets after which the device sends a receipt, 0 for never, and packets since the last one.
+  private var receiptInterval = 0
+  private var packetsSinceReceipt = 0
   /// The longest init packet that is looked into.
   private static let initPacketLimit = 4096
 
@@ -84,6 +87,7 @@ struct NordicSecureDFU: TransferProtocol {
     case 0x01:
       object = value.count > 1 ? Object(rawValue: value[1]) : nil
       objectSize = Int(value.littleEndian(at: 2, 4) ?? 0)
+      packetsSinceReceipt = 0
       firstWrite = nil
       if object == .data {
         position = executed
@@ -95,8 +99,8 @@ struct NordicSecureDFU: TransferProtocol {
         log.step(.announce, moment)
       }
     case 0x02:
-      let interval = value.littleEndian(at: 1, 2) ?? 0
-      if interval > 0 { log.note("packet receipt notification every \(interval) packets") }
+      receiptInterval = Int(value.littleEndian(at: 1, 2) ?? 0)
+      if receiptInterval > 0 { log.note("packet receipt notification every \(receiptInterval) packets") }
     case 0x04: log.step(log.current?.step ?? .transfer, moment)
     case 0x06:
       if value.count > 1, value[1] == 1 {
@@ -124,6 +128,11 @@ struct NordicSecureDFU: TransferProtocol {
     position += value.count + message.missingBytes
     if message.missingBytes > 0 { knowsCheck = false }
     if knowsCheck { check.add(value) }
+    packetsSinceReceipt += 1
+    if packetsSinceReceipt == receiptInterval {
+      packetsSinceReceipt = 0
+      log.await("the packet receipt notification", moment)
+    }
   }
 
   // MARK: - Answers
@@ -136,7 +145,8 @@ struct NordicSecureDFU: TransferProtocol {
       log.answered(moment)
       return refuse(opcode, value, moment, &log)
     }
-    if isAnswer { log.answered(moment) }
+    // A receipt looks like the answer to Calculate CRC, and nothing else is awaited when it comes.
+    if isAnswer || opcode == 0x03 && request.isEmpty { log.answered(moment) }
     switch opcode {
     case 0x03: take(offset: value, isAnswer: isAnswer, moment, &log)
     case 0x04: execute(moment, &log)

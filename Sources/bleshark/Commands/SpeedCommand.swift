@@ -1,0 +1,138 @@
+import ATTParser
+import Analyzer
+
+/// `bleshark speed FILE [FILE]`: how fast, what limited it, who was waited for.
+struct SpeedCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Reads one or two captures to their ends and prints what was measured.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let paths = try invocation.captures()
+    guard paths.count <= 2 else {
+      throw UsageError("one capture, or two to compare: '\(paths[2])' is one too many")
+    }
+    let known = try KnownTablesInput.read(invocation)
+    let floor = try invocation.duration(.stall) ?? ThroughputBuilder.standardFloor
+    let chosen = try FrameFilter.connection(invocation)
+    var reports: [SpeedReport] = []
+    var problem: InputError?
+    for path in paths {
+      let (report, failure) = try measure(path, known, floor, chosen)
+      reports.append(report)
+      problem = problem ?? failure
+    }
+    if let file = invocation.value(.svg) {
+      guard let subject = reports.compactMap(\.subjects.first).first else {
+        throw InputError(CaptureInput.name(paths[0]), "no stream of values to plot")
+      }
+      try CaptureInput.write(Array(SpeedSVG(subject).text.utf8), to: file)
+    }
+    if invocation.has(.json) {
+      try output.append(SpeedDocument(reports).encoded())
+    } else if invocation.has(.csv) {
+      output.append(SpeedTable.header)
+      for report in reports { for subject in report.subjects { SpeedTable(report, subject).print(&output) } }
+    } else if reports.count == 2 {
+      SpeedComparison(reports[0], reports[1], style).print(&output)
+    } else {
+      SpeedText(reports[0], style, invocation).print(&output)
+    }
+    if let problem { throw problem }
+    return .clean
+  }
+
+  private func measure(
+    _ path: String, _ known: KnownTables, _ floor: Int64, _ chosen: Int?
+  ) throws -> (SpeedReport, InputError?) {
+    var reader = try CaptureInput.open(path)
+    var options = TransferOptions()
+    options.looksAtEverything = true
+    var builder = SessionBuilder(known: known, transfers: options)
+    var meters = ThroughputBuilder(stallFloor: floor)
+    var frame = DecodedFrame()
+    while reader.next(into: &frame) {
+      let connection = builder.add(&frame, &reader)
+      meters.add(&frame, connection, &builder, &reader)
+    }
+    let problem = CaptureInput.problem(reader, path)
+    if let problem, reader.refusal != nil { throw problem }
+    let analysis = builder.finish(SourceFacts(reader))
+    let throughput = Throughput(meters.finish(), analysis)
+    return (SpeedReport(path, analysis, throughput, connection: chosen), problem)
+  }
+}
+
+/// What is worth showing of a capture's throughput: its transfers, else its largest streams.
+struct SpeedReport {
+  /// A transfer or a stream.
+  struct Subject {
+    /// What it is.
+    let title: String
+    /// Its streams of values, one a connection.
+    let streams: [Throughput.Stream]
+    /// The transfer, nil for a stream alone.
+    let transfer: Transfer?
+    /// What its sender waited for.
+    let times: LimiterTimes
+    /// Seconds from the first to the last value.
+    let seconds: Double
+
+    /// Bytes of all values.
+    var bytes: Int { streams.reduce(0) { $0 + $1.meter.bytes } }
+    /// Values.
+    var count: Int { streams.reduce(0) { $0 + $1.meter.count } }
+    /// Bytes a second over the whole, nil for a single moment.
+    var rate: Double? { seconds > 0 ? Double(bytes) / seconds : nil }
+    /// The stalls of all streams, in order.
+    var stalls: [Stall] { streams.flatMap(\.meter.stalls).sorted { $0.from.frame < $1.from.frame } }
+  }
+
+  /// Values and bytes that a stream needs to be shown, unless its connection is asked for, and streams shown.
+  private static let fewestValues = 8
+  private static let fewestBytes = 1024
+  private static let mostStreams = 6
+
+  /// The capture.
+  let path: String
+  /// What else is known of it.
+  let analysis: Analysis
+  /// The transfers, or the largest streams; the transfers first.
+  let subjects: [Subject]
+
+  init(_ path: String, _ analysis: Analysis, _ throughput: Throughput, connection: Int?) {
+    self.path = path
+    self.analysis = analysis
+    var subjects = throughput.transfers.filter { rate in
+      connection == nil || rate.streams.contains { $0.meter.connection == connection }
+    }.map { rate in
+      Subject(
+        title: "transfer \(rate.transfer.id), \(rate.transfer.title)", streams: rate.streams,
+        transfer: rate.transfer, times: rate.times, seconds: rate.seconds)
+    }
+    let streams = throughput.streams.filter {
+      guard let connection else {
+        return $0.meter.count >= Self.fewestValues && $0.meter.bytes >= Self.fewestBytes
+      }
+      return $0.meter.count > 1 && $0.meter.connection == connection
+    }
+    if subjects.isEmpty {
+      subjects = streams.sorted { $0.meter.bytes > $1.meter.bytes }.prefix(Self.mostStreams).map { stream in
+        Subject(
+          title: Self.title(stream.meter, analysis), streams: [stream], transfer: nil,
+          times: stream.meter.times, seconds: stream.meter.seconds)
+      }
+    }
+    self.subjects = subjects
+  }
+
+  private static func title(_ meter: StreamMeter, _ analysis: Analysis) -> String {
+    let kind = meter.kind.name.replacing("_", with: " ")
+    let who = meter.direction == .sent ? "sent by this host" : "received"
+    return "connection \(meter.connection), \(kind)s of handle \(meter.attributeHandle), \(who)"
+  }
+}
