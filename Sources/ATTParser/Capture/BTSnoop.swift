@@ -78,6 +78,9 @@ struct BTSnoopReader: BitwiseCopyable {
     return Int(included) <= bytes.byteCount &- 24
   }
 
+  /// True for the data link whose records need no more than their header.
+  var isPlain: Bool { dataLink == 1002 }
+
   /// An H4 record about whose header nothing is out of the ordinary.
   struct PlainRecord: BitwiseCopyable {
     /// Bytes of the packet, the indicator included.
@@ -90,9 +93,11 @@ struct BTSnoopReader: BitwiseCopyable {
   /// end, with 36 bytes there at least, was not cut, reports no new drops and has a usual time.
   ///
   /// 36 bytes reach to the attribute handle of a value: the compiler drops the checks of all loads up to there.
+  ///
+  /// Only to be asked when ``isPlain`` holds.
   @inline(__always)
   func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
-    guard dataLink == 1002, bytes.byteCount >= 36, Self.isWhole(bytes) else { return nil }
+    guard bytes.byteCount >= 36, Self.isWhole(bytes) else { return nil }
     let fields = Header(bytes)
     guard fields.original <= fields.included, fields.drops <= drops, Self.isUsual(fields.time) else {
       return nil

@@ -84,15 +84,20 @@ public struct CaptureStream: ~Copyable {
     }
   }
 
-  /// The bytes after the held ones that are in the buffer.
-  var upcoming: RawSpan {
-    @_lifetime(borrow self)
-    @inline(__always)
-    get {
-      // Unsafe: what is held lies within `start..<end`; see ``bytes``.
-      let span = unsafe RawSpan(_unsafeStart: buffer + (start &+ held), byteCount: end &- start &- held)
-      return unsafe _overrideLifetime(span, borrowing: self)
-    }
+  /// File offset of the byte after the held ones.
+  @inline(__always)
+  var upcomingPosition: Int { bufferOffset &+ start &+ held }
+
+  /// The bytes in the buffer after the held ones, without the first `offset`; empty when they are fewer.
+  @_lifetime(borrow self)
+  @inline(__always)
+  func upcoming(from offset: Int) -> RawSpan {
+    let first = start &+ held &+ offset
+    let isThere = offset >= 0 && first <= end
+    // Unsafe: what is held lies within `start..<end`, so `first..<end` does when it is there; see ``bytes``.
+    let span = unsafe RawSpan(
+      _unsafeStart: buffer + (isThere ? first : end), byteCount: isThere ? end &- first : 0)
+    return unsafe _overrideLifetime(span, borrowing: self)
   }
 
   /// The first `count` bytes from ``position`` on; fewer only when fewer are in the buffer.

@@ -105,16 +105,20 @@ public struct RecordReader: ~Copyable {
     return true
   }
 
-  /// The next record's header when nothing about it is out of the ordinary; see ``BTSnoopReader``.
+  /// The reader of a capture in which records may be looked for with ``BTSnoopReader/plainRecord(_:)``, nil
+  /// of any other.
   @inline(__always)
-  var plainRecord: BTSnoopReader.PlainRecord? { readers.btsnoop?.plainRecord(stream.upcoming) }
+  var plainFormat: BTSnoopReader? { readers.btsnoop.flatMap { $0.isPlain ? $0 : nil } }
 
-  /// Takes the record that ``plainRecord`` found, whose packet is then held, and returns its number.
+  /// Takes a number of plain records, of which the packet of the last is then held.
+  ///
+  /// - Parameters:
+  ///   - header: bytes before that packet, from the end of what was held on.
+  ///   - packet: bytes of the packet.
   @inline(__always)
-  mutating func take(_ plain: BTSnoopReader.PlainRecord) -> Int {
-    stream.holdUpcoming(header: 24, plain.count)
-    framesRead &+= 1
-    return framesRead
+  mutating func take(_ number: Int, header: Int, _ packet: Int) {
+    stream.holdUpcoming(header: header, packet)
+    framesRead &+= number
   }
 
   /// Reads the next record of any format but btsnoop, and ends the reading of all.

@@ -163,13 +163,20 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
   /// 0 without data.
   public let fingerprint: UInt32
   /// Length of the report in the lowest 16 bits, Event_Type in the next, then RSSI.
-  private let bits: UInt64
+  let bits: UInt64
 
   @inline(__always)
   init(identity: UInt64, fingerprint: UInt32, length: Int, type: AdvertisingEventType, rssi: UInt8) {
+    self.init(
+      identity: identity, fingerprint: fingerprint,
+      bits: UInt64(rssi) &<< 32 | UInt64(type.rawValue) &<< 16 | UInt64(truncatingIfNeeded: length))
+  }
+
+  @inline(__always)
+  init(identity: UInt64, fingerprint: UInt32, bits: UInt64) {
     self.identity = identity
     self.fingerprint = fingerprint
-    bits = UInt64(rssi) &<< 32 | UInt64(type.rawValue) &<< 16 | UInt64(truncatingIfNeeded: length)
+    self.bits = bits
   }
 
   /// Bytes of the report, 0 when there is none.
@@ -193,7 +200,7 @@ extension CaptureReader {
   @inline(never)
   package mutating func packedReport(_ start: Int, _ count: Int, isExtended: Bool) -> PackedReport {
     let bytes = bytes(of: ByteRange(offset: start, count: count))
-    return isExtended ? .extended(bytes) : .legacy(bytes)
+    return isExtended ? .extended(bytes, from: 0, bytes.byteCount) : .legacy(bytes, from: 0, bytes.byteCount)
   }
 
   /// Reads the rest of a report that begins at `start`.
@@ -210,27 +217,28 @@ extension PackedReport {
     PackedReport(identity: 0, fingerprint: 0, length: 0, type: AdvertisingEventType(rawValue: 0), rssi: 127)
   }
 
-  /// Reads a legacy report (Vol 4, Part E, 7.7.65.2).
+  /// Reads a legacy report (Vol 4, Part E, 7.7.65.2) in the `limit` bytes from `start` on.
   ///
   /// ```
   /// 0               1                 2            8                9        9 + n
   /// | Event_Type u8 | Address_Type u8 | Address 48 | Data_Length u8 | Data … | RSSI i8 |
   /// ```
   @inline(__always)
-  static func legacy(_ bytes: RawSpan) -> PackedReport {
-    let available = bytes.byteCount &- legacyHeader &- 1
+  static func legacy(_ bytes: RawSpan, from start: Int, _ limit: Int) -> PackedReport {
+    let available = limit &- legacyHeader &- 1
     guard available >= 0 else { return none }
-    let head = bytes.u64LE(0)
-    let count = Int(bytes.u8(8))
+    let head = bytes.u64LE(start)
+    let count = Int(bytes.u8(start &+ 8))
     guard count <= available else { return none }
+    let data = start &+ legacyHeader
     return PackedReport(
-      identity: head &>> 8, fingerprint: fingerprint(bytes, legacyHeader, count),
+      identity: head &>> 8, fingerprint: fingerprint(bytes, data, count),
       length: legacyHeader &+ 1 &+ count,
       type: AdvertisingEventType(legacyType: UInt8(truncatingIfNeeded: head)),
-      rssi: bytes.u8(legacyHeader &+ count))
+      rssi: bytes.u8(data &+ count))
   }
 
-  /// Reads an extended report (Vol 4, Part E, 7.7.65.13).
+  /// Reads an extended report (Vol 4, Part E, 7.7.65.13) in the `limit` bytes from `start` on.
   ///
   /// ```
   /// 0                2                 3            9                10                 11
@@ -241,15 +249,16 @@ extension PackedReport {
   /// … Data_Length u8 | Data … |
   /// ```
   @inline(__always)
-  static func extended(_ bytes: RawSpan) -> PackedReport {
-    let available = bytes.byteCount &- extendedHeader
+  static func extended(_ bytes: RawSpan, from start: Int, _ limit: Int) -> PackedReport {
+    let available = limit &- extendedHeader
     guard available >= 0 else { return none }
-    let count = Int(bytes.u8(23))
+    let count = Int(bytes.u8(start &+ 23))
     guard count <= available else { return none }
     return PackedReport(
-      identity: bytes.u64LE(1) &>> 8, fingerprint: fingerprint(bytes, extendedHeader, count),
-      length: extendedHeader &+ count, type: AdvertisingEventType(rawValue: bytes.u16LE(0)),
-      rssi: bytes.u8(13))
+      identity: bytes.u64LE(start &+ 1) &>> 8,
+      fingerprint: fingerprint(bytes, start &+ extendedHeader, count),
+      length: extendedHeader &+ count, type: AdvertisingEventType(rawValue: bytes.u16LE(start)),
+      rssi: bytes.u8(start &+ 13))
   }
 
   /// Mixes the length, the first 8 and the last 16 of `count` bytes from `start` on; 0 for none.

@@ -50,21 +50,18 @@ public struct AdvertiserTable: ~Copyable {
     UInt64(adapter & 0x7F) &<< 56 | identity
   }
 
-  /// Adds the reports of the current frame's event; other events have none.
-  @inline(__always)
-  public mutating func add(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) {
-    guard case .advertisingReports(let count, let isExtended) = frame.event.details else { return }
-    guard count == 1 else { return addSeveral(Int(count), isExtended, &frame, &reader) }
-    let start = frame.event.parameters.offset &+ AdvertisingReport.eventHeader
-    let rest = frame.event.parameters.count &- AdvertisingReport.eventHeader
-    let report = reader.packedReport(start, rest, isExtended: isExtended)
-    if report.length > 0 { add(report, start, &frame, &reader) } else { malformedEvents &+= 1 }
+  /// Where a report was found, and how it is to be read.
+  private struct Place {
+    /// Where it begins in the capture.
+    let start: Int
+    let isExtended: Bool
+    let adapter: UInt16
   }
 
+  /// Adds the reports of the current frame's event; other events have none.
   @inline(never)
-  private mutating func addSeveral(
-    _ count: Int, _ isExtended: Bool, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
-  ) {
+  public mutating func add(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) {
+    guard case .advertisingReports(let count, let isExtended) = frame.event.details else { return }
     var start = frame.event.parameters.offset &+ AdvertisingReport.eventHeader
     var rest = frame.event.parameters.count &- AdvertisingReport.eventHeader
     for _ in 0..<count {
@@ -73,40 +70,50 @@ public struct AdvertiserTable: ~Copyable {
         malformedEvents &+= 1
         return
       }
-      add(report, start, &frame, &reader)
+      add(
+        report, Moment(frame.record),
+        Place(start: start, isExtended: isExtended, adapter: frame.record.adapter), &reader)
       start &+= report.length
       rest &-= report.length
     }
   }
 
+  /// Adds the report of a bulk frame.
+  @inline(__always)
+  mutating func add(_ bulk: BulkFrame, _ reader: inout CaptureReader) {
+    add(
+      bulk.report, Moment(frame: bulk.number, time: bulk.time),
+      Place(start: bulk.reportStart, isExtended: bulk.kind == .extendedReport, adapter: 0), &reader)
+  }
+
+  // The report goes from hand to hand in parts that fit into registers.
   @inline(__always)
   private mutating func add(
-    _ report: PackedReport, _ start: Int, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+    _ report: PackedReport, _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
   ) {
     reports &+= 1
-    var place = index.find(Self.key(frame.record.adapter, report.identity))
-    if place < 0 {
-      place = append(report, &frame)
-      if place < 0 { return }
+    var number = index.find(Self.key(place.adapter, report.identity))
+    if number < 0 {
+      number = append(report, moment, place.adapter)
+      if number < 0 { return }
     }
-    let before = entries[place].advertisement.time
-    let work = entries[place].note(report, Moment(frame.record))
+    let before = entries[number].advertisement.time
+    let work = entries[number].note(report, moment)
     if work.isEmpty { return }
     // Samples are the most frequent work by far.
-    if work == .sample { return addSample(place, before) }
-    finish(work, place, report, start, before, &frame, &reader)
+    if work == .sample { return addSample(number, before) }
+    finish(work, number, before, report, moment, place, &reader)
   }
 
   @inline(never)
-  private mutating func append(_ report: PackedReport, _ frame: inout DecodedFrame) -> Int {
+  private mutating func append(_ report: PackedReport, _ moment: Moment, _ adapter: UInt16) -> Int {
     guard entries.count < Self.limit else {
       overflow &+= 1
       return -1
     }
-    let moment = Moment(frame.record)
     entries.append(AdvertiserEntry(moment))
-    details.append(AdvertiserDetails(report, adapter: frame.record.adapter, moment))
-    index.set(Self.key(frame.record.adapter, report.identity), entries.count - 1)
+    details.append(AdvertiserDetails(report, adapter: adapter, moment))
+    index.set(Self.key(adapter, report.identity), entries.count - 1)
     return entries.count - 1
   }
 
@@ -115,19 +122,18 @@ public struct AdvertiserTable: ~Copyable {
   /// - Parameter before: when the advertisement before this report was heard.
   @inline(never)
   private mutating func finish(
-    _ left: AdvertiserEntry.Work, _ place: Int, _ packed: PackedReport, _ start: Int, _ before: Timestamp,
-    _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+    _ left: AdvertiserEntry.Work, _ number: Int, _ before: Timestamp, _ report: PackedReport,
+    _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
   ) {
     var work = left
     if work.contains(.unusual) {
-      details[place].noteUnusual(packed, entries[place])
-      work = entries[place].noteUnusual(packed, Moment(frame.record))
+      details[number].noteUnusual(report, entries[number])
+      work = entries[number].noteUnusual(report, moment)
     }
-    if work.contains(.sample) { addSample(place, before) }
+    if work.contains(.sample) { addSample(number, before) }
     if work.contains(.content) {
-      entries[place].noteLook(packed)
-      let isExtended = frame.event.subevent == 0x0D
-      look(place, reader.report(packed, start, isExtended: isExtended), &reader)
+      entries[number].noteLook(report)
+      look(number, reader.report(report, place.start, isExtended: place.isExtended), &reader)
     }
   }
 

@@ -17,6 +17,10 @@ public struct AdvertisingBuilder: ~Copyable {
     table.add(&frame, &reader)
   }
 
+  /// Adds the report in one of the bulk frames found last.
+  @inline(__always)
+  mutating func add(_ bulk: BulkFrame, _ reader: inout CaptureReader) { table.add(bulk, &reader) }
+
   /// Adds the current frame's command.
   public mutating func addCommand(_ command: HCICommand, _ record: Record, _ reader: inout CaptureReader) {
     var filtersDuplicates = false

@@ -66,7 +66,43 @@ public struct SessionBuilder: ~Copyable {
   /// Adds every frame that is left in a capture.
   public mutating func addAll(_ reader: inout CaptureReader) {
     var frame = DecodedFrame()
-    while reader.nextNotable(into: &frame, after: &previousTime) { _ = add(&frame, &reader) }
+    var bulk = BulkFrames()
+    while true {
+      reader.nextBulk(into: &bulk, after: &previousTime)
+      for place in 0..<bulk.count { add(place, &bulk, &frame, &reader) }
+      guard reader.next(into: &frame) else { return }
+      add(&frame, &reader)
+    }
+  }
+
+  /// Adds a frame of which there are many, and which is not copied.
+  ///
+  /// - Parameter frame: memory to decode into.
+  @inline(__always)
+  private mutating func add(
+    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  ) {
+    let kind: ValueStream.Kind
+    switch bulk[place].kind {
+    case .report, .extendedReport: return advertising.add(bulk[place], &reader)
+    case .notification: kind = .notification
+    case .writeCommand: kind = .writeCommand
+    }
+    let link = Self.key(0, bulk[place].connectionHandle)
+    let key = ValueStreamTable.key(link, kind, bulk[place].direction, bulk[place].attributeHandle)
+    let moment = Moment(frame: bulk[place].number, time: bulk[place].time)
+    if !streams.add(to: key, bytes: bulk[place].valueCount, moment) {
+      addNewValue(place, &bulk, &frame, &reader)
+    }
+  }
+
+  /// Adds the first value of a stream.
+  @inline(never)
+  private mutating func addNewValue(
+    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  ) {
+    reader.fill(&frame, withValue: bulk[place])
+    _ = addRareATT(&frame, &reader)
   }
 
   /// Adds the next frame and returns the number of its connection instance, 0 when it belongs to none.

@@ -73,14 +73,14 @@ public struct ValueStream: Sendable, BitwiseCopyable {
 
   /// Adds one PDU.
   @inline(__always)
-  mutating func add(bytes more: Int, _ record: Record) {
-    let gap = record.timestamp.nanoseconds &- last.time.nanoseconds
+  mutating func add(bytes more: Int, _ moment: Moment) {
+    let gap = moment.time.nanoseconds &- last.time.nanoseconds
     if gap > longestGap {
       longestGap = gap
-      longestGapFrame = record.number
+      longestGapFrame = moment.frame
     }
     count &+= 1
     bytes &+= more
-    last = Moment(record)
+    last = moment
   }
 }

@@ -38,8 +38,17 @@ struct ValueStreamTable: ~Copyable {
   mutating func add(to key: UInt64, bytes: Int, _ frame: inout DecodedFrame) -> Int {
     let place = index.find(key)
     if place < 0 { return 0 }
-    live[place].stream.add(bytes: bytes, frame.record)
+    live[place].stream.add(bytes: bytes, Moment(frame.record))
     return live[place].connection
+  }
+
+  /// Adds one PDU to a stream that is there; false when there is none.
+  @inline(__always)
+  mutating func add(to key: UInt64, bytes: Int, _ moment: Moment) -> Bool {
+    let place = index.find(key)
+    if place < 0 { return false }
+    live[place].stream.add(bytes: bytes, moment)
+    return true
   }
 
   /// Adds one PDU to its stream, which begins with it if it is not there.
@@ -68,7 +77,7 @@ struct ValueStreamTable: ~Copyable {
       newest = Int32(truncatingIfNeeded: place)
       index.set(key, place)
     }
-    live[place].stream.add(bytes: bytes, record)
+    live[place].stream.add(bytes: bytes, Moment(record))
     return place
   }
 

@@ -159,8 +159,8 @@ struct AdvertisingReportTests {
       bytes += data
       if !isExtended { bytes.append(rssi) }
       return isExtended
-        ? PackedReport.extended(unsafe Array(bytes).span.bytes).fingerprint
-        : PackedReport.legacy(unsafe Array(bytes).span.bytes).fingerprint
+        ? PackedReport.extended(unsafe Array(bytes).span.bytes, from: 0, bytes.count).fingerprint
+        : PackedReport.legacy(unsafe Array(bytes).span.bytes, from: 0, bytes.count).fingerprint
     }
     for isExtended in [false, true] {
       var seen: Set<UInt32> = []
