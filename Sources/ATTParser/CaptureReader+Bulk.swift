@@ -26,39 +26,38 @@ extension CaptureReader {
     _ time: inout Timestamp
   ) {
     guard let format = records.plainFormat else { return }
-    // Where the next record begins among the bytes that come, and what was found before it.
-    var (place, read, last) = (0, 0, 0)
     let origin = records.stream.upcomingPosition
+    // Where the next record begins among the bytes that come, its number, and the packet before it.
+    var (place, number, last) = (0, records.framesRead &+ 1, 0)
+    var latest = time
     while frames.count < bulkLimit {
       let bytes = records.stream.upcoming(from: place)
-      guard let record = format.plainRecord(bytes), record.time >= time else { break }
-      let frame = Place(number: records.framesRead &+ read &+ 1, start: origin &+ place &+ 25)
+      guard let record = format.plainRecord(bytes), record.time >= latest else { break }
       let isFound =
         bytes.u8(24) == 4
-        ? find(event: bytes, record, frame, &frames) : find(data: bytes, record, frame, &fragments, &frames)
+        ? find(event: bytes, record, number, origin &+ place, &frames)
+        : find(data: bytes, record, number, origin &+ place, &fragments, &frames)
       guard isFound else { break }
-      time = record.time
+      latest = record.time
       last = record.count
-      read &+= 1
+      number &+= 1
       place &+= 24 &+ last
     }
-    if read > 0 { records.take(read, header: place &- last, last) }
-  }
-
-  /// Which frame a record is, and where its packet begins.
-  private struct Place: BitwiseCopyable {
-    let number: Int
-    let start: Int
+    guard place > 0 else { return }
+    records.take(until: number, header: place &- last, last)
+    time = latest
   }
 
   /// Takes in an ACL packet; false when it is left to the decoder.
   ///
-  /// - Parameter bytes: the record and what follows, so many that the loads at fixed places are not checked
-  ///   again; what is loaded from behind a short packet is not used.
+  /// - Parameters:
+  ///   - bytes: the record and what follows, so many that the loads at fixed places are not checked again; what
+  ///     is loaded from behind a short packet is not used.
+  ///   - origin: where the record begins in the capture.
   @inline(__always)
   private static func find(
-    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ place: Place, _ fragments: inout PDUBuffers,
-    _ frames: inout BulkFrames
+    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
+    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames
   ) -> Bool {
     let word = bytes.u16LE(25)
     let handle = ConnectionHandle(rawValue: word)
@@ -79,14 +78,15 @@ extension CaptureReader {
       BulkFrame(
         opcode == .writeCommand ? .writeCommand : .notification,
         AttributeHandle(rawValue: bytes.u16LE(34)), word: word, count: record.count &- 12,
-        record.direction, number: place.number, time: record.time, start: place.start))
+        record.direction, number: number, time: record.time, start: origin &+ 25))
     return true
   }
 
   /// Takes in an event: one advertising report and the completed packets of one connection are most of them.
   @inline(__always)
   private static func find(
-    event bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ place: Place, _ frames: inout BulkFrames
+    event bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
+    _ frames: inout BulkFrames
   ) -> Bool {
     let length = Int(bytes.u8(26))
     guard length >= 5, record.count &- 3 >= length else { return false }
@@ -100,7 +100,7 @@ extension CaptureReader {
     guard report.length > 0 else { return false }
     frames.append(
       BulkFrame(
-        report, isExtended: first == 0x0D, number: place.number, time: record.time, start: place.start))
+        report, isExtended: first == 0x0D, number: number, time: record.time, start: origin &+ 25))
     return true
   }
 

@@ -88,15 +88,14 @@ public struct CaptureStream: ~Copyable {
   @inline(__always)
   var upcomingPosition: Int { bufferOffset &+ start &+ held }
 
-  /// The bytes in the buffer after the held ones, without the first `offset`; empty when they are fewer.
+  /// The bytes in the buffer after the held ones, without the first `offset`, which have to be there.
   @_lifetime(borrow self)
   @inline(__always)
   func upcoming(from offset: Int) -> RawSpan {
     let first = start &+ held &+ offset
-    let isThere = offset >= 0 && first <= end
-    // Unsafe: what is held lies within `start..<end`, so `first..<end` does when it is there; see ``bytes``.
-    let span = unsafe RawSpan(
-      _unsafeStart: buffer + (isThere ? first : end), byteCount: isThere ? end &- first : 0)
+    precondition(offset >= 0 && first <= end)
+    // Unsafe: what is held lies within `start..<end`, so `first..<end` does; see ``bytes``.
+    let span = unsafe RawSpan(_unsafeStart: buffer + first, byteCount: end &- first)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 

@@ -110,15 +110,15 @@ public struct RecordReader: ~Copyable {
   @inline(__always)
   var plainFormat: BTSnoopReader? { readers.btsnoop.flatMap { $0.isPlain ? $0 : nil } }
 
-  /// Takes a number of plain records, of which the packet of the last is then held.
+  /// Takes the plain records before the one with a number; the packet of the last is then held.
   ///
   /// - Parameters:
   ///   - header: bytes before that packet, from the end of what was held on.
   ///   - packet: bytes of the packet.
   @inline(__always)
-  mutating func take(_ number: Int, header: Int, _ packet: Int) {
+  mutating func take(until number: Int, header: Int, _ packet: Int) {
     stream.holdUpcoming(header: header, packet)
-    framesRead &+= number
+    framesRead = number &- 1
   }
 
   /// Reads the next record of any format but btsnoop, and ends the reading of all.
