@@ -148,6 +148,17 @@ extension GATTTable {
     case include(Include)
     /// A descriptor and the characteristic it belongs to, if that is known.
     case descriptor(Attribute, of: Characteristic?)
+
+    /// The type of the attribute.
+    public var uuid: BluetoothUUID {
+      switch self {
+      case .value(let characteristic): characteristic.uuid
+      case .descriptor(let attribute, _): attribute.uuid
+      case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
+      case .include: BluetoothUUID(0x2802)
+      case .declaration: BluetoothUUID(0x2803)
+      }
+    }
   }
 
   /// What a handle is, nil when the table does not tell.
@@ -165,14 +176,7 @@ extension GATTTable {
 
   /// The type of the attribute behind a handle, nil when the table does not tell.
   public func uuid(of handle: AttributeHandle) -> BluetoothUUID? {
-    switch meaning(of: handle) {
-    case .value(let characteristic): characteristic.uuid
-    case .descriptor(let attribute, _): attribute.uuid
-    case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
-    case .include: BluetoothUUID(0x2802)
-    case .declaration: BluetoothUUID(0x2803)
-    case nil: nil
-    }
+    meaning(of: handle)?.uuid
   }
 
   /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless

@@ -34,13 +34,11 @@ struct TableMemory {
     connection.peer.flatMap { learned[$0] } ?? known.table(for: connection.peer)
   }
 
-  /// The table that tells what a handle is, of those that a connection may borrow; nil when there is none.
+  /// The table that tells what a handle is, of those that a connection to `peer` may borrow; nil when there is none.
   ///
   /// What was learned in the capture goes first, and alone once a device says that it has changed.
-  func table(for connection: Connection, telling handle: AttributeHandle) -> GATTTable? {
-    guard let peer = connection.peer, let own = learned[peer] else {
-      return known.table(for: connection.peer)
-    }
+  func table(for peer: DeviceAddress?, telling handle: AttributeHandle) -> GATTTable? {
+    guard let peer, let own = learned[peer] else { return known.table(for: peer) }
     if outdated[peer] != nil || own.meaning(of: handle) != nil { return own }
     return known.table(for: peer) ?? own
   }

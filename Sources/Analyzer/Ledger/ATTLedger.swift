@@ -5,12 +5,12 @@ import ATTParser
 /// A side's requests and the other side's are independent of each other, as are the bearers
 /// (Vol 3, Part F, 3.3.2).
 struct ATTLedger {
-  /// What an answer turned out to answer.
-  enum Match {
-    /// The transaction it ends.
-    case ends(Transaction)
-    /// A transaction is under way that calls for another answer.
-    case wrong(Transaction)
+  /// What an answer turned out to answer; a place counts until the ledger changes.
+  enum Match: BitwiseCopyable {
+    /// The transaction at a place, which it ends.
+    case ends(Int)
+    /// The transaction at a place, which is under way and calls for another answer.
+    case wrong(Int)
     /// Nothing is under way; true when the last transaction ended with the same answer.
     case nothing(isDuplicate: Bool)
   }
@@ -18,50 +18,59 @@ struct ATTLedger {
   /// Transactions under way at most; more bearers than this are forged.
   private static let limit = 256
 
-  private var pending: [Transaction] = []
+  /// The transactions under way.
+  private(set) var pending: [Transaction] = []
   private var lastAnswer: (bearer: UInt16, direction: Direction, opcode: ATTOpcode)?
 
-  /// Begins a transaction and returns the one it cuts short, if one was under way.
-  mutating func begin(_ transaction: Transaction) -> Transaction? {
-    let place = place(
+  /// The place of the transaction that a new one cuts short, nil when none is.
+  func place(cutShortBy transaction: Transaction) -> Int? {
+    place(
       bearer: transaction.bearer, direction: transaction.direction,
-      isIndication: transaction.request.kind == .indication)
+      isIndication: Self.isIndication(transaction.request))
+  }
+
+  /// Begins a transaction; none is under way that it cuts short.
+  mutating func begin(_ transaction: Transaction) {
     lastAnswer = nil
-    if let place {
-      var cut = pending[place]
-      cut.outcome = .unanswered(.superseded)
-      pending[place] = transaction
-      return cut
-    }
     if pending.count >= Self.limit { pending.removeFirst() }
     pending.append(transaction)
-    return nil
+  }
+
+  /// Takes out the transaction at a place that another one cuts short.
+  mutating func cut(_ place: Int) -> Transaction {
+    var transaction = pending.remove(at: place)
+    transaction.outcome = .unanswered(.superseded)
+    return transaction
   }
 
   /// Matches an answer that travels in `direction` with the transaction it ends.
   ///
-  /// - Parameter error: what an Error Response says, nil for any other answer.
-  mutating func end(
-    _ frame: ATTFrame, _ direction: Direction, _ moment: Moment,
-    error: (request: ATTOpcode, code: ATTErrorCode)?
+  /// - Parameter request: the request that an Error Response names, nil for any other answer.
+  func match(
+    _ opcode: ATTOpcode, bearer: UInt16, _ direction: Direction, error request: ATTOpcode?
   ) -> Match {
-    let isIndication = frame.opcode.kind == .confirmation
-    let place = place(
-      bearer: frame.bearer, direction: direction.opposite, isIndication: isIndication)
+    // 0x1E is the confirmation.
+    let place = place(bearer: bearer, direction: direction.opposite, isIndication: opcode.rawValue == 0x1E)
     guard let place else {
-      let isDuplicate =
-        lastAnswer.map { $0 == (frame.bearer, direction, frame.opcode) } ?? false
+      let isDuplicate = lastAnswer.map { $0 == (bearer, direction, opcode) } ?? false
       return .nothing(isDuplicate: isDuplicate)
     }
-    var transaction = pending[place]
-    let fits = error.map { $0.request == transaction.request } ?? (transaction.request.answer == frame.opcode)
-    guard fits else { return .wrong(transaction) }
-    pending.remove(at: place)
-    lastAnswer = (frame.bearer, direction, frame.opcode)
+    let asked = pending[place].request
+    // Every answer but the Error Response is the opcode after that of its request.
+    let fits = request.map { $0 == asked } ?? (asked.rawValue &+ 1 == opcode.rawValue)
+    return fits ? .ends(place) : .wrong(place)
+  }
+
+  /// Takes out the transaction at a place, which an answer of `bytes` bytes ends.
+  mutating func end(
+    _ place: Int, with opcode: ATTOpcode, bytes: Int, _ moment: Moment, _ outcome: Transaction.Outcome
+  ) -> Transaction {
+    var transaction = place == pending.count - 1 ? pending.removeLast() : pending.remove(at: place)
+    lastAnswer = (transaction.bearer, transaction.direction.opposite, opcode)
     transaction.ended = moment
-    transaction.answerBytes = frame.range.count
-    transaction.outcome = error.map { .error($0.code) } ?? .answered
-    return .ends(transaction)
+    transaction.answerBytes = bytes
+    transaction.outcome = outcome
+    return transaction
   }
 
   /// Gives up all transactions under way.
@@ -77,7 +86,10 @@ struct ATTLedger {
 
   private func place(bearer: UInt16, direction: Direction, isIndication: Bool) -> Int? {
     pending.firstIndex {
-      $0.bearer == bearer && $0.direction == direction && ($0.request.kind == .indication) == isIndication
+      $0.bearer == bearer && $0.direction == direction && Self.isIndication($0.request) == isIndication
     }
   }
+
+  // The opcode itself, because asking for its kind is a call into another module.
+  private static func isIndication(_ opcode: ATTOpcode) -> Bool { opcode.rawValue == 0x1D }
 }

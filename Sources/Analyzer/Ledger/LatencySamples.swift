@@ -36,6 +36,13 @@ public struct LatencySamples: Sendable {
     count += 1
   }
 
+  /// The same samples in no more memory than they need.
+  var fitted: LatencySamples {
+    var copy = self
+    copy.samples = LiveConnection.fitting(samples)
+    return copy
+  }
+
   /// Adds what another set of the same kind measured.
   mutating func merge(_ other: LatencySamples) {
     for sample in other.samples { add(Int64(sample) * 1000) }

@@ -78,7 +78,7 @@ public struct Connection: Sendable {
   /// The recording host's attributes, as the other device's discovery tells.
   public internal(set) var localTable = GATTTable()
   /// The last value read of attributes of the other device.
-  public internal(set) var values: [AttributeHandle: [UInt8]] = [:]
+  public internal(set) var values = AttributeValues()
   /// Service Changed indications, in their order.
   public internal(set) var serviceChanges: [ServiceChange] = []
   /// Long and reliable writes, in the order they ended.
@@ -107,8 +107,17 @@ public struct Connection: Sendable {
 
 /// How often PDUs of one opcode were seen.
 public struct OpcodeCount: Hashable, Sendable {
+  private let index: UInt8
+  private let number: UInt32
+
+  /// - Parameter index: the opcode's ``ATTOpcode/index``.
+  init(index: Int, _ number: UInt32) {
+    self.index = UInt8(index)
+    self.number = number
+  }
+
   /// The opcode; nil for those that are not defined and share a place.
-  public var opcode: ATTOpcode?
+  public var opcode: ATTOpcode? { ATTOpcode(index: Int(index)) }
   /// How many PDUs.
-  public var count: Int
+  public var count: Int { Int(number) }
 }

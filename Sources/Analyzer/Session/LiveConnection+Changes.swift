@@ -6,8 +6,7 @@ extension LiveConnection {
   /// Notes an Exchange MTU Request.
   mutating func addMTURequest(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
     keep(
-      Connection.MTUExchange(client: mtu, server: nil, effective: nil, moment: moment, direction: direction),
-      in: \.exchanges)
+      Connection.MTUExchange(client: mtu, server: nil, effective: nil, moment: moment, direction: direction))
   }
 
   /// Notes an Exchange MTU Response: with the request it answers, or alone.
@@ -21,8 +20,7 @@ extension LiveConnection {
     else {
       keep(
         Connection.MTUExchange(
-          client: nil, server: mtu, effective: nil, moment: moment, direction: requestDirection),
-        in: \.exchanges)
+          client: nil, server: mtu, effective: nil, moment: moment, direction: requestDirection))
       return
     }
     exchanges[place].server = mtu
@@ -47,9 +45,9 @@ extension LiveConnection {
   mutating func keepValue(of handle: AttributeHandle, _ bytes: [UInt8], offset: Int) {
     guard values.count < Self.valueLimit.attributes || values[handle] != nil else { return }
     if offset == 0 {
-      values[handle] = bytes
+      values.set(handle, bytes)
     } else if let start = values[handle], start.count == offset, offset < Self.valueLimit.bytes {
-      values[handle] = Array((start + bytes).prefix(Self.valueLimit.bytes))
+      values.set(handle, Array((start + bytes).prefix(Self.valueLimit.bytes)))
     }
   }
 
@@ -71,8 +69,7 @@ extension LiveConnection {
     switch command.details {
     case .parameterUpdateRequest(let wanted):
       keep(
-        LinkRequest(moment: moment, what: .parameters(wanted), isLocal: direction == .sent, way: .l2cap),
-        in: \.requests)
+        LinkRequest(moment: moment, what: .parameters(wanted), isLocal: direction == .sent, way: .l2cap))
     case .parameterUpdateResponse(let result):
       let isLocalRequest = direction == .received
       guard
@@ -141,17 +138,17 @@ extension Connection {
     }
     opcodeCounts.reserveCapacity(counts.count { $0 != 0 })
     for index in counts.indices where counts[index] != 0 {
-      opcodeCounts.append(OpcodeCount(opcode: ATTOpcode(index: index), count: Int(counts[index])))
+      opcodeCounts.append(OpcodeCount(index: index, counts[index]))
     }
     errors = LiveConnection.fitting(ended.errors)
     unanswered = LiveConnection.fitting(ended.unanswered)
     anomalies = ended.anomalies
-    latencies = ended.latencies
-    localLatencies = ended.localLatencies
+    latencies = ended.latencies.fitted
+    localLatencies = ended.localLatencies.fitted
     subscriptions = LiveConnection.fitting(ended.subscriptions)
     peerTable = ended.peerTable
     localTable = ended.localTable
-    values = ended.values
+    values = ended.values.fitted
     serviceChanges = ended.serviceChanges
     longWrites = ended.longWrites.writes
     mtuExchanges = ended.exchanges

@@ -92,12 +92,15 @@ extension SessionBuilder {
     default: break
     }
     notePhase(of: transaction, transaction.began, slot)
-    if let cut = live[slot].ledger.begin(transaction) {
-      let kind: ATTAnomaly.Kind =
-        transaction.request.kind == .indication ? .indicationWhilePending : .requestWhilePending
-      note(kind, &frame, slot, request: cut)
-      finish(cut, slot)
+    guard let place = live[slot].ledger.place(cutShortBy: transaction) else {
+      return live[slot].ledger.begin(transaction)
     }
+    let cut = live[slot].ledger.cut(place)
+    live[slot].ledger.begin(transaction)
+    let kind: ATTAnomaly.Kind =
+      transaction.request.kind == .indication ? .indicationWhilePending : .requestWhilePending
+    note(kind, &frame, slot, request: cut)
+    finish(cut, slot)
   }
 
   /// Ends the transaction that a response or a confirmation answers.
@@ -116,11 +119,15 @@ extension SessionBuilder {
     if case .exchangeMTUResponse(let mtu) = frame.att.pdu, frame.att.bearer == 0 {
       live[slot].addMTUResponse(mtu, frame.record.direction, Moment(frame.record))
     }
-    let match = live[slot].ledger.end(
-      frame.att, frame.record.direction, Moment(frame.record), error: error)
+    let match = live[slot].ledger.match(
+      frame.att.opcode, bearer: frame.att.bearer, frame.record.direction, error: error?.request)
     switch match {
-    case .ends(let transaction): complete(transaction, &frame, &reader, slot)
-    case .wrong(let transaction): note(.wrongAnswer, &frame, slot, request: transaction)
+    case .ends(let place):
+      let transaction = live[slot].ledger.end(
+        place, with: frame.att.opcode, bytes: frame.att.range.count, Moment(frame.record),
+        error.map { .error($0.code) } ?? .answered)
+      complete(transaction, &frame, &reader, slot)
+    case .wrong(let place): note(.wrongAnswer, &frame, slot, request: live[slot].ledger.pending[place])
     case .nothing(let isDuplicate):
       let isConfirmation = frame.att.opcode.kind == .confirmation
       let kind: ATTAnomaly.Kind =
@@ -221,13 +228,17 @@ extension SessionBuilder {
   ) -> UInt16? {
     guard value.count == 2, let bits = reader.u16(of: value), bits <= 3 else { return nil }
     let isServerPeer = frame.record.direction == .sent
-    let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    let shared = isServerPeer ? tables.table(for: connections[live[slot].place], telling: handle) : nil
-    let known = own.meaning(of: handle) == nil ? shared ?? own : own
-    let uuid = known.uuid(of: handle)
+    var known = isServerPeer ? live[slot].peerTable : live[slot].localTable
+    var meaning = known.meaning(of: handle)
+    if meaning == nil, isServerPeer,
+      let shared = tables.table(for: connections[live[slot].place].peer, telling: handle)
+    {
+      (known, meaning) = (shared, shared.meaning(of: handle))
+    }
+    let uuid = meaning?.uuid
     guard uuid == nil || uuid == .clientCharacteristicConfiguration, handle.rawValue > 1 else { return nil }
     var isInferred = uuid == nil
-    if case .descriptor(let attribute, _) = known.meaning(of: handle) { isInferred = attribute.isInferred }
+    if case .descriptor(let attribute, _) = meaning { isInferred = attribute.isInferred }
     let governed =
       known.characteristic(governing: handle)?.value ?? AttributeHandle(rawValue: handle.rawValue - 1)
     if uuid == nil {
@@ -240,7 +251,7 @@ extension SessionBuilder {
       isInferred: isInferred, direction: frame.record.direction,
       isAccepted: frame.att.opcode == .writeCommand ? true : nil,
       valuesBefore: streams.valuesSent(live[slot].key, frame.record.direction.opposite, governed))
-    live[slot].keep(change, in: \.subscriptions)
+    live[slot].keep(change)
     return bits
   }
 
@@ -253,7 +264,7 @@ extension SessionBuilder {
     let isServerPeer = frame.record.direction == .received
     let connection = connections[live[slot].place]
     let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    let shared = isServerPeer ? tables.table(for: connection, telling: handle) : nil
+    let shared = isServerPeer ? tables.table(for: connection.peer, telling: handle) : nil
     let known = own.uuid(of: handle) ?? shared?.uuid(of: handle)
     guard known == .serviceChanged, let start = reader.u16(of: value),
       let end = reader.u16(of: value, at: 2)
@@ -263,7 +274,7 @@ extension SessionBuilder {
       start: AttributeHandle(rawValue: start), end: AttributeHandle(rawValue: end))
     change.forgotten = own.part(from: change.start, to: change.end)
     if let shared { change.forgotten.merge(shared.part(from: change.start, to: change.end)) }
-    live[slot].keep(change, in: \.serviceChanges)
+    live[slot].keep(change)
     if isServerPeer {
       live[slot].peerTable.remove(from: change.start, to: change.end)
       tables.remove(from: change.start, to: change.end, of: connection, own: own)
@@ -288,7 +299,7 @@ extension SessionBuilder {
   ) {
     let anomaly = ATTAnomaly(
       kind: kind, moment: Moment(frame.record), opcode: frame.att.opcode, requestFrame: request?.began.frame)
-    live[slot].keep(anomaly, in: \.anomalies)
+    live[slot].keep(anomaly)
   }
 
   /// Notes the frame of a request or its answer in the phase that it belongs to.

@@ -84,7 +84,7 @@ extension SessionBuilder {
     awaitedStatuses.add(
       .init(adapter: record.adapter, opcode: opcode, connectionHandle: handle, frame: moment.frame))
     guard let slot = openSlot(record.adapter, handle) else { return }
-    live[slot].keep(LinkRequest(moment: moment, what: what, isLocal: true, way: .hci), in: \.requests)
+    live[slot].keep(LinkRequest(moment: moment, what: what, isLocal: true, way: .hci))
   }
 
   /// Notes that the controller took a command for other settings, or would not.
@@ -146,8 +146,7 @@ extension SessionBuilder {
     case .remoteParameterRequest(let handle, let wanted):
       return change(record.adapter, handle) { _, live in
         live.keep(
-          LinkRequest(moment: moment, what: .parameters(wanted), isLocal: false, way: .linkLayer),
-          in: \.requests)
+          LinkRequest(moment: moment, what: .parameters(wanted), isLocal: false, way: .linkLayer))
       }
     case .phyUpdateComplete(let status, let handle, let tx, let rx):
       return change(record.adapter, handle) { connection, live in

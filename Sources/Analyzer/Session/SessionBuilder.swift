@@ -277,7 +277,7 @@ public struct SessionBuilder: ~Copyable {
       }
     }
     if case .unanswered = transaction.outcome {
-      live[slot].keep(transaction, in: \.unanswered)
+      live[slot].keep(transaction)
     }
     if keepsTransactions { finishedTransactions.append(transaction) }
   }
@@ -296,7 +296,7 @@ public struct SessionBuilder: ~Copyable {
     let isClientLocal = frame.att.opcode.isFromClient == (frame.record.direction == .sent)
     guard isClientLocal else { return live[slot].localTable.meaning(of: handle) }
     return live[slot].peerTable.meaning(of: handle)
-      ?? tables.table(for: connection, telling: handle)?.meaning(of: handle)
+      ?? tables.table(for: connection.peer, telling: handle)?.meaning(of: handle)
   }
 
   /// What an attribute handle that a transaction names is, nil when nothing tells.
@@ -312,7 +312,7 @@ public struct SessionBuilder: ~Copyable {
         .meaning(of: handle)
     }
     let own = slot.map { isOpen ? live[$0].peerTable : connection.peerTable } ?? connection.peerTable
-    return own.meaning(of: handle) ?? tables.table(for: connection, telling: handle)?.meaning(of: handle)
+    return own.meaning(of: handle) ?? tables.table(for: connection.peer, telling: handle)?.meaning(of: handle)
   }
 
   // MARK: - The result

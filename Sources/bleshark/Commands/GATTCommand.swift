@@ -78,7 +78,7 @@ struct DeviceTable {
   /// Its attributes.
   private(set) var table = GATTTable()
   /// The values read last.
-  private(set) var values: [AttributeHandle: [UInt8]] = [:]
+  private(set) var values = AttributeValues()
   /// Writes to its CCCDs.
   private(set) var subscriptions: [Subscription] = []
   /// Streams on attributes that nothing explains.
@@ -92,7 +92,7 @@ struct DeviceTable {
     if place == devices.count { devices.append(DeviceTable(address: connection.peer)) }
     devices[place].connections.append((path, connection.id))
     devices[place].table.merge(connection.peerTable)
-    devices[place].values.merge(connection.values) { _, newer in newer }
+    for (handle, bytes) in connection.values { devices[place].values.set(handle, bytes) }
     devices[place].subscriptions += connection.subscriptions.filter { $0.direction == .sent }.map {
       Subscription(connection: connection.id, change: $0)
     }
@@ -122,9 +122,7 @@ struct TablesDocument: Encodable {
       Device(
         address: device.address?.description, connections: device.connections.map(\.id),
         services: device.table.contents().map(ServiceDocument.init),
-        values: device.values.sorted { $0.key < $1.key }.map {
-          ValueDocument($0.key, $0.value, device.table.uuid(of: $0.key))
-        },
+        values: device.values.map { ValueDocument($0.handle, $0.bytes, device.table.uuid(of: $0.handle)) },
         unexplained_handles: device.unexplained.map { Int($0.rawValue) })
     }
   }

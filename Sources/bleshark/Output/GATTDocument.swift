@@ -13,7 +13,7 @@ struct GATTDocument: Encodable {
     services = table.contents().map(ServiceDocument.init)
     unexplained_handles = connection?.unexplainedHandles.map { Int($0.rawValue) } ?? []
     borrowed = connection?.hasBorrowedTable ?? false
-    values = (connection?.values ?? [:]).sorted { $0.key < $1.key }.map { handle, bytes in
+    values = (connection?.values ?? AttributeValues()).map { handle, bytes in
       ValueDocument(handle, bytes, table.uuid(of: handle))
     }
   }

@@ -64,7 +64,7 @@ import Testing
     }
     let connection = try script.analysis().connections[0]
     #expect(connection.values.count == LiveConnection.valueLimit.attributes)
-    #expect(connection.values.values.allSatisfy { $0.count == LiveConnection.valueLimit.bytes })
+    #expect(connection.values.allSatisfy { $0.bytes.count == LiveConnection.valueLimit.bytes })
   }
 
   @Test("a value that blob reads bring is put together, up to 512 bytes") func blobs() throws {
