@@ -91,18 +91,18 @@ public struct SessionBuilder: ~Copyable {
     let link = Self.key(0, bulk[place].connectionHandle)
     let key = ValueStreamTable.key(link, kind, bulk[place].direction, bulk[place].attributeHandle)
     let moment = Moment(frame: bulk[place].number, time: bulk[place].time)
-    if !streams.add(to: key, bytes: bulk[place].valueCount, moment) {
-      addNewValue(place, &bulk, &frame, &reader)
-    }
+    let connection = streams.add(to: key, bytes: bulk[place].valueCount, moment)
+    if connection <= 0 { addShown(place, &bulk, &frame, &reader, isCounted: connection < 0) }
   }
 
-  /// Adds the first value of a stream.
+  /// Adds a value that more is wanted of than its count: the first one of a stream, or one that is watched.
   @inline(never)
-  private mutating func addNewValue(
-    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+  private mutating func addShown(
+    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
+    isCounted: Bool
   ) {
     reader.fill(&frame, withValue: bulk[place])
-    _ = addRareATT(&frame, &reader)
+    _ = isCounted ? addWatched(&frame, &reader) : addRareATT(&frame, &reader)
   }
 
   /// Adds the next frame and returns the number of its connection instance, 0 when it belongs to none.
@@ -122,10 +122,12 @@ public struct SessionBuilder: ~Copyable {
       switch frame.att.pdu {
       case .handleValueNotification(let handle, let value):
         let key = ValueStreamTable.key(link, .notification, frame.record.direction, handle)
-        connection = streams.add(to: key, bytes: value.count &+ Int(frame.att.missingBytes), &frame)
+        connection = streams.add(
+          to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
       case .writeCommand(let handle, let value):
         let key = ValueStreamTable.key(link, .writeCommand, frame.record.direction, handle)
-        connection = streams.add(to: key, bytes: value.count &+ Int(frame.att.missingBytes), &frame)
+        connection = streams.add(
+          to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
       default: connection = 0
       }
       if connection > 0 { return connection }

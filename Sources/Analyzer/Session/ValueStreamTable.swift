@@ -35,20 +35,11 @@ struct ValueStreamTable: ~Copyable {
   ///
   /// The number is negative for a watched stream; so watching costs the others nothing.
   @inline(__always)
-  mutating func add(to key: UInt64, bytes: Int, _ frame: inout DecodedFrame) -> Int {
+  mutating func add(to key: UInt64, bytes: Int, _ moment: Moment) -> Int {
     let place = index.find(key)
     if place < 0 { return 0 }
-    live[place].stream.add(bytes: bytes, Moment(frame.record))
-    return live[place].connection
-  }
-
-  /// Adds one PDU to a stream that is there; false when there is none.
-  @inline(__always)
-  mutating func add(to key: UInt64, bytes: Int, _ moment: Moment) -> Bool {
-    let place = index.find(key)
-    if place < 0 { return false }
     live[place].stream.add(bytes: bytes, moment)
-    return true
+    return live[place].connection
   }
 
   /// Adds one PDU to its stream, which begins with it if it is not there.
