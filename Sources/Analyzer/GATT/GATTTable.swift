@@ -104,6 +104,9 @@ public struct GATTTable: Hashable, Sendable {
   public var isEmpty: Bool {
     services.isEmpty && includes.isEmpty && characteristics.isEmpty && attributes.isEmpty
   }
+
+  /// Entries of all kinds.
+  var count: Int { services.count + includes.count + characteristics.count + attributes.count }
 }
 
 /// What may be done with a characteristic's value (Vol 3, Part G, 3.3.1.1).
@@ -171,7 +174,10 @@ extension GATTTable {
     }
     if let place = Self.find(handle, in: services) { return .service(services[place]) }
     if let place = Self.find(handle, in: includes) { return .include(includes[place]) }
-    return characteristics.first { $0.declaration == handle }.map(Meaning.declaration)
+    // The value comes right after its declaration (Vol 3, Part G, 3.3.2).
+    let place = Self.insertionPoint(handle, in: characteristics)
+    guard place < characteristics.count, characteristics[place].declaration == handle else { return nil }
+    return .declaration(characteristics[place])
   }
 
   /// The type of the attribute behind a handle, nil when the table does not tell.
@@ -186,7 +192,8 @@ extension GATTTable {
     guard place > 0 else { return nil }
     let candidate = characteristics[place - 1]
     if let service = service(containing: candidate.value), handle > service.end { return nil }
-    let isCut = services.contains { $0.start > candidate.value && $0.start <= handle }
+    let isCut =
+      Self.firstPlace(above: candidate.value, in: services) < Self.firstPlace(above: handle, in: services)
     return isCut ? nil : candidate
   }
 
@@ -242,40 +249,94 @@ extension GATTTable {
     for attribute in attributes { add(attribute) }
   }
 
-  /// Forgets everything between two handles, which the server says has changed.
-  mutating func remove(from start: AttributeHandle, to end: AttributeHandle) {
-    guard start <= end else { return }
-    services.removeAll { (start...end).contains($0.start) }
-    includes.removeAll { (start...end).contains($0.declaration) }
-    characteristics.removeAll { (start...end).contains($0.declaration) }
-    attributes.removeAll { (start...end).contains($0.handle) }
+  /// Takes out what lies in a range of handles.
+  mutating func take(_ range: ClosedRange<AttributeHandle>) -> GATTTable {
+    var part = GATTTable()
+    part.services = Self.take(Self.places(of: range, in: services), from: &services)
+    part.includes = Self.take(Self.places(of: range, in: includes), from: &includes)
+    var places = Self.places(of: range, in: characteristics)
+    // A value lies behind its declaration, which is what counts.
+    while let first = places.first, characteristics[first].declaration < range.lowerBound {
+      places = places.dropFirst()
+    }
+    if places.upperBound < characteristics.count,
+      range.contains(characteristics[places.upperBound].declaration)
+    {
+      places = places.lowerBound..<places.upperBound + 1
+    }
+    part.characteristics = Self.take(places, from: &characteristics)
+    part.attributes = Self.take(Self.places(of: range, in: attributes), from: &attributes)
+    return part
   }
 
-  /// What lies between two handles.
-  func part(from start: AttributeHandle, to end: AttributeHandle) -> GATTTable {
-    var part = GATTTable()
-    guard start <= end else { return part }
-    part.services = services.filter { (start...end).contains($0.start) }
-    part.includes = includes.filter { (start...end).contains($0.declaration) }
-    part.characteristics = characteristics.filter { (start...end).contains($0.declaration) }
-    part.attributes = attributes.filter { (start...end).contains($0.handle) }
-    return part
+  /// Puts what was taken out of a range back in its place, instead of what is there now.
+  mutating func replace(_ range: ClosedRange<AttributeHandle>, with part: GATTTable) {
+    _ = take(range)
+    merge(part)
   }
 
   /// Adds what another table of the same server knows and this one does not.
   public mutating func merge(_ other: GATTTable) {
-    for service in other.services where Self.find(service.start, in: services) == nil {
-      add(service)
+    Self.add(other.services.filter { Self.find($0.start, in: services) == nil }, to: &services)
+    Self.add(other.includes.filter { Self.find($0.declaration, in: includes) == nil }, to: &includes)
+    let values = other.characteristics.filter { Self.find($0.value, in: characteristics) == nil }
+    Self.add(values, to: &characteristics)
+    if !values.isEmpty, attributes.contains(where: { Self.find($0.handle, in: values) != nil }) {
+      attributes.removeAll { Self.find($0.handle, in: values) != nil }
     }
-    for include in other.includes where Self.find(include.declaration, in: includes) == nil {
-      add(include)
+    var more: [Attribute] = []
+    for attribute in other.attributes {
+      if let place = Self.find(attribute.handle, in: attributes) {
+        // What discovery said outweighs what was inferred.
+        if attributes[place].isInferred, !attribute.isInferred { attributes[place] = attribute }
+      } else if !attribute.isInferred || meaning(of: attribute.handle) == nil,
+        Self.find(attribute.handle, in: characteristics) == nil
+      {
+        more.append(attribute)
+      }
     }
-    for item in other.characteristics where Self.find(item.value, in: characteristics) == nil {
-      add(item)
+    Self.add(more, to: &attributes)
+  }
+
+  private static func places<Item: HandleSorted>(
+    of range: ClosedRange<AttributeHandle>, in items: [Item]
+  ) -> Range<Int> {
+    insertionPoint(range.lowerBound, in: items)..<firstPlace(above: range.upperBound, in: items)
+  }
+
+  private static func take<Item: HandleSorted>(_ places: Range<Int>, from items: inout [Item]) -> [Item] {
+    // A list of which nothing or everything is taken is not copied, though others may share it.
+    if places.isEmpty { return [] }
+    if places.count == items.count {
+      defer { items = [] }
+      return items
     }
-    for attribute in other.attributes where uuid(of: attribute.handle) == nil || !attribute.isInferred {
-      if Self.find(attribute.handle, in: characteristics) == nil { add(attribute) }
+    defer { items.removeSubrange(places) }
+    return Array(items[places])
+  }
+
+  /// Adds items in the order of their handles, none of which is in the list.
+  private static func add<Item: HandleSorted>(_ more: [Item], to items: inout [Item]) {
+    if more.count <= 4 {
+      for item in more { put(item, into: &items) }
+      return
     }
+    if items.isEmpty {
+      items = more
+      return
+    }
+    var merged: [Item] = []
+    merged.reserveCapacity(items.count + more.count)
+    var next = 0
+    for item in items {
+      while next < more.count, more[next].sortingHandle < item.sortingHandle {
+        merged.append(more[next])
+        next += 1
+      }
+      merged.append(item)
+    }
+    merged += more[next...]
+    items = merged
   }
 
   private static func put<Item: HandleSorted>(_ item: Item, into items: inout [Item]) {
@@ -303,6 +364,12 @@ extension GATTTable {
       if items[middle].sortingHandle < handle { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// The place of the first item whose handle is above `handle`.
+  private static func firstPlace<Item: HandleSorted>(above handle: AttributeHandle, in items: [Item]) -> Int {
+    guard handle.rawValue < .max else { return items.count }
+    return insertionPoint(AttributeHandle(rawValue: handle.rawValue + 1), in: items)
   }
 }
 

@@ -231,7 +231,7 @@ extension SessionBuilder {
     var known = isServerPeer ? live[slot].peerTable : live[slot].localTable
     var meaning = known.meaning(of: handle)
     if meaning == nil, isServerPeer,
-      let shared = tables.table(for: connections[live[slot].place].peer, telling: handle)
+      let shared = borrowedTable(slot, telling: handle)
     {
       (known, meaning) = (shared, shared.meaning(of: handle))
     }
@@ -260,27 +260,34 @@ extension SessionBuilder {
     _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
     _ slot: Int
   ) {
-    guard value.count == 4 else { return }
-    let isServerPeer = frame.record.direction == .received
-    let connection = connections[live[slot].place]
-    let own = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    let shared = isServerPeer ? tables.table(for: connection.peer, telling: handle) : nil
-    let known = own.uuid(of: handle) ?? shared?.uuid(of: handle)
-    guard known == .serviceChanged, let start = reader.u16(of: value),
-      let end = reader.u16(of: value, at: 2)
+    guard value.count == 4, let start = reader.u16(of: value), let end = reader.u16(of: value, at: 2),
+      isServiceChanged(handle, slot, isServerPeer: frame.record.direction == .received)
     else { return }
     var change = ServiceChange(
       moment: Moment(frame.record), direction: frame.record.direction,
       start: AttributeHandle(rawValue: start), end: AttributeHandle(rawValue: end))
-    change.forgotten = own.part(from: change.start, to: change.end)
-    if let shared { change.forgotten.merge(shared.part(from: change.start, to: change.end)) }
-    live[slot].keep(change)
-    if isServerPeer {
-      live[slot].peerTable.remove(from: change.start, to: change.end)
-      tables.remove(from: change.start, to: change.end, of: connection, own: own)
-    } else {
-      live[slot].localTable.remove(from: change.start, to: change.end)
+    if change.start <= change.end {
+      let range = change.start...change.end
+      if frame.record.direction == .received {
+        change.forgotten = tables.forget(
+          range, of: connections[live[slot].place].peer, in: number(slot), own: &live[slot].peerTable)
+      } else {
+        change.forgotten = live[slot].localTable.take(range)
+      }
     }
+    live[slot].keep(change)
+  }
+
+  /// True for the handle of the characteristic by which a server says that its attributes have changed.
+  private func isServiceChanged(_ handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> Bool {
+    guard isServerPeer else { return live[slot].localTable.uuid(of: handle) == .serviceChanged }
+    if let uuid = live[slot].peerTable.uuid(of: handle) { return uuid == .serviceChanged }
+    return borrowedTable(slot, telling: handle)?.uuid(of: handle) == .serviceChanged
+  }
+
+  /// The table from elsewhere that tells what a handle of the other device is, nil when there is none.
+  func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
+    tables.table(for: connections[live[slot].place].peer, in: number(slot), telling: handle)
   }
 
   // MARK: - Notes

@@ -126,7 +126,7 @@ extension SessionBuilder {
   private func uuid(of handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> BluetoothUUID? {
     guard isServerPeer else { return live[slot].localTable.uuid(of: handle) }
     return live[slot].peerTable.uuid(of: handle)
-      ?? tables.table(for: connections[live[slot].place].peer, telling: handle)?.uuid(of: handle)
+      ?? borrowedTable(slot, telling: handle)?.uuid(of: handle)
   }
 
   /// A device at one end of a connection.

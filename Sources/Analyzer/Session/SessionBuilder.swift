@@ -298,7 +298,7 @@ public struct SessionBuilder: ~Copyable {
     let isClientLocal = frame.att.opcode.isFromClient == (frame.record.direction == .sent)
     guard isClientLocal else { return live[slot].localTable.meaning(of: handle) }
     return live[slot].peerTable.meaning(of: handle)
-      ?? tables.table(for: connection.peer, telling: handle)?.meaning(of: handle)
+      ?? tables.table(for: connection.peer, in: connection.id, telling: handle)?.meaning(of: handle)
   }
 
   /// What an attribute handle that a transaction names is, nil when nothing tells.
@@ -314,7 +314,8 @@ public struct SessionBuilder: ~Copyable {
         .meaning(of: handle)
     }
     let own = slot.map { isOpen ? live[$0].peerTable : connection.peerTable } ?? connection.peerTable
-    return own.meaning(of: handle) ?? tables.table(for: connection.peer, telling: handle)?.meaning(of: handle)
+    return own.meaning(of: handle)
+      ?? tables.table(for: connection.peer, in: connection.id, telling: handle)?.meaning(of: handle)
   }
 
   // MARK: - The result

@@ -154,14 +154,40 @@ import Testing
 
   @Test("a range that is forgotten") func remove() {
     var table = Self.table
-    table.remove(from: Self.handle(12), to: Self.handle(22))
+    let part = table.take(Self.handle(12)...Self.handle(22))
     #expect(TableText.services(table) == ["10-13 180d"])
     #expect(TableText.characteristics(table) == ["11 12 16 2a37"])
     #expect(TableText.attributes(table) == ["24 2902"])
     #expect(table.includes.isEmpty)
-    table.remove(from: Self.handle(30), to: Self.handle(1))
-    #expect(!table.isEmpty)
-    table.remove(from: Self.handle(0), to: Self.handle(0xFFFF))
+    // Put back, it is as it was.
+    var whole = table
+    whole.replace(Self.handle(12)...Self.handle(22), with: part)
+    #expect(whole == Self.table)
+    #expect(table.take(Self.handle(0)...Self.handle(0xFFFF)).count == 3)
     #expect(table.isEmpty)
+    #expect(table.take(Self.handle(0)...Self.handle(0xFFFF)).isEmpty)
+  }
+
+  @Test("a declaration at the end of a range takes the value behind it along") func removeDeclaration() {
+    var table = Self.table
+    let part = table.take(Self.handle(1)...Self.handle(11))
+    #expect(TableText.characteristics(part) == ["11 12 16 2a37"])
+    #expect(!TableText.characteristics(table).contains("11 12 16 2a37"))
+  }
+
+  @Test("what one table knows goes before what another one adds, apart from what was only inferred")
+  func mergeOrder() {
+    func attribute(_ handle: UInt16, _ uuid: UInt16, isInferred: Bool = false) -> GATTTable.Attribute {
+      GATTTable.Attribute(handle: Self.handle(handle), uuid: BluetoothUUID(uuid), isInferred: isInferred)
+    }
+    var table = GATTTable()
+    table.add(attribute(5, 0x2902))
+    table.add(attribute(6, 0x2902, isInferred: true))
+    var other = GATTTable()
+    for handle in UInt16(3)...12 { other.add(attribute(handle, 0x2901)) }
+    table.merge(other)
+    #expect(
+      TableText.attributes(table)
+        == ["3 2901", "4 2901", "5 2902"] + (6...12).map { "\($0) 2901" })
   }
 }

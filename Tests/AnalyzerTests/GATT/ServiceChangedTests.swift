@@ -134,6 +134,102 @@ import Testing
     #expect(meanings == ["read ff01", "readBlob ff02"])
   }
 
+  @Test("each connection has what was true between the changes around it") func between() throws {
+    var script = SessionScript()
+    for uuid in ["01ff", "02ff", "03ff"] {
+      script.connects()
+      script.asks("0a 0c00", "0b 61")
+      script.disconnects()
+      script.connects()
+      discover(&script, "0b00 02 0c00 \(uuid)")
+      script.receives("1d 0300 0a00 ffff")
+      script.sends("1e")
+      script.disconnects()
+    }
+    script.connects()
+    script.asks("0a 0c00", "0b 61")
+    let connections = try script.analysis().connections
+    let names = [0, 2, 4, 6].map { place in
+      connections[place].streams.first { $0.kind == .read }.flatMap {
+        Self.uuid(connections[place].meaning(of: $0))
+      }
+    }
+    #expect(names == ["ff01", "ff02", "ff03", nil])
+    // After its own change a device is what the next connection finds.
+    #expect(connections.map(\.hasBorrowedTable) == [true, true, true, true, true, false, true])
+  }
+
+  @Test("what is discovered after a change of what nobody knew is not what was there before")
+  func unknownBefore() throws {
+    var script = SessionScript()
+    script.connects()
+    script.asks("0a 0c00", "0b 61")
+    script.disconnects()
+    script.connects()
+    script.asks("08 0100 0400 0328", "09 07 0200 20 0300 052a")
+    script.receives("1d 0300 0a00 ffff")
+    script.sends("1e")
+    script.asks("08 0a00 ffff 0328", "09 07 0b00 02 0c00 02ff")
+    let first = try script.analysis().connections[0]
+    #expect(first.unexplainedHandles.map(\.rawValue) == [12])
+  }
+
+  @Test("a table of another capture loses what has changed, and no more") func knownElsewhere() throws {
+    var known = KnownTables()
+    known.fallback = try discovered("0b00 02 0c00 01ff 1500 02 1600 02ff").analysis().connections[0].peerTable
+    for opening in [true, false] {
+      var script = SessionScript()
+      if opening { script.connects() }
+      script.asks("0a 0c00", "0b 61")
+      script.receives("1d 0300 0b00 0e00")
+      script.sends("1e")
+      script.asks("0c 0c00 0100", "0d 61")
+      script.asks("0a 1600", "0b 61")
+      let connection = try script.analysis(known: known).connections[0]
+      let names = [ValueStream.Kind.read, .readBlob].flatMap { kind in
+        connection.streams.filter { $0.kind == kind }.map { Self.uuid(connection.meaning(of: $0)) }
+      }
+      #expect(names == ["ff01", "ff02", nil])
+    }
+  }
+
+  @Test("the whole range again and again, with nothing discovered in between") func repeated() throws {
+    var script = discovered()
+    for _ in 0..<50 {
+      script.receives("1d 0300 0100 ffff")
+      script.sends("1e")
+    }
+    let connection = try script.analysis().connections[0]
+    // After the first one nothing tells what handle 3 is.
+    #expect(connection.serviceChanges.map(\.forgotten.count) == [4])
+    #expect(connection.peerTable.isEmpty)
+  }
+
+  @Test("changes cost the memory of what they change, up to a limit") func memory() {
+    var memory = TableMemory()
+    let peer = DeviceAddress(1)
+    func range(_ start: UInt16, _ end: UInt16) -> ClosedRange<AttributeHandle> {
+      AttributeHandle(rawValue: start)...AttributeHandle(rawValue: end)
+    }
+    var own = GATTTable()
+    for handle in UInt16(1)...60_000 {
+      own.add(GATTTable.Attribute(handle: AttributeHandle(rawValue: handle), uuid: BluetoothUUID(0x2A19)))
+    }
+    for handle in UInt16(60_001)...60_300 {
+      #expect(memory.forget(range(handle, handle), of: peer, in: 1, own: &own).isEmpty)
+    }
+    #expect(memory.forgottenCount == 0)
+    let whole = own
+    for _ in 0..<40 {
+      var fresh = whole
+      #expect(memory.forget(range(1, 30_000), of: peer, in: 1, own: &fresh).count == 30_000)
+      fresh = whole
+      #expect(memory.forget(range(30_001, 60_000), of: peer, in: 1, own: &fresh).count == 30_000)
+    }
+    #expect(memory.forgottenCount > 1_000_000)
+    #expect(memory.forgottenCount <= TableMemory.attributeLimit)
+  }
+
   private static func uuid(_ meaning: GATTTable.Meaning?) -> String? {
     guard case .value(let characteristic) = meaning else { return nil }
     return characteristic.uuid.description
