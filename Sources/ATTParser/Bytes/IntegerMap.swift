@@ -12,27 +12,36 @@ public struct IntegerMap: ~Copyable {
     init() {}
   }
 
+  /// An odd number drawn once a process: whoever writes a capture cannot know which keys meet.
+  private static let drawn = UInt64.random(in: 0...(.max)) | 1
+
   @usableFromInline var slots: PackedArray<Slot>
   @usableFromInline var mask: Int
+  /// Moves the highest bits of a product down to a place of the table.
+  @usableFromInline var shift: UInt64
+  @usableFromInline let multiplier: UInt64
   /// Number of keys in the map.
   public private(set) var count = 0
 
   /// Makes an empty map.
   public init() {
-    self.init(places: 64)
+    self.init(places: 64, multiplier: Self.drawn)
   }
 
-  private init(places: Int) {
+  /// Makes an empty map with a power of two of places and an odd multiplier.
+  init(places: Int, multiplier: UInt64) {
     slots = PackedArray()
     mask = places - 1
+    shift = UInt64(places.leadingZeroBitCount + 1)
+    self.multiplier = multiplier
     for _ in 0..<places { slots.append(Slot()) }
   }
 
   @inlinable
   @inline(__always)
-  static func home(_ key: UInt64) -> Int {
-    // The product's middle bits spread neighbouring keys over the table.
-    Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32))
+  func home(_ key: UInt64) -> Int {
+    // The highest bits depend on all bits of the key.
+    Int(truncatingIfNeeded: (key &* multiplier) &>> shift)
   }
 
   /// The index stored for `key`, which is below `UInt64.max`; -1 when there is none.
@@ -40,7 +49,7 @@ public struct IntegerMap: ~Copyable {
   @inline(__always)
   public func find(_ key: UInt64) -> Int {
     let stored = key &+ 1
-    var place = Self.home(stored) & mask
+    var place = home(stored)
     while true {
       let slot = slots[place]
       if slot.key == stored { return Int(slot.value) }
@@ -53,7 +62,7 @@ public struct IntegerMap: ~Copyable {
   public mutating func set(_ key: UInt64, _ value: Int) {
     if count &* 2 > mask { grow() }
     let stored = key &+ 1
-    var place = Self.home(stored) & mask
+    var place = home(stored)
     while slots[place].key != 0, slots[place].key != stored { place = (place &+ 1) & mask }
     if slots[place].key == 0 { count &+= 1 }
     slots[place].key = stored
@@ -63,7 +72,7 @@ public struct IntegerMap: ~Copyable {
   /// Takes `key` out of the map, if it is there.
   public mutating func remove(_ key: UInt64) {
     let stored = key &+ 1
-    var hole = Self.home(stored) & mask
+    var hole = home(stored)
     while slots[hole].key != stored {
       if slots[hole].key == 0 { return }
       hole = (hole &+ 1) & mask
@@ -76,7 +85,7 @@ public struct IntegerMap: ~Copyable {
       while true {
         place = (place &+ 1) & mask
         if slots[place].key == 0 { return }
-        let home = Self.home(slots[place].key) & mask
+        let home = self.home(slots[place].key)
         let staysReachable = hole <= place ? (home > hole && home <= place) : (home > hole || home <= place)
         if !staysReachable { break }
       }
@@ -98,7 +107,7 @@ public struct IntegerMap: ~Copyable {
   public mutating func removeAll() { self = IntegerMap() }
 
   private mutating func grow() {
-    var larger = IntegerMap(places: (mask + 1) * 2)
+    var larger = IntegerMap(places: (mask + 1) * 2, multiplier: multiplier)
     for place in 0...mask where slots[place].key != 0 {
       larger.set(slots[place].key &- 1, Int(slots[place].value))
     }

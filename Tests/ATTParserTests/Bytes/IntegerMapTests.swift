@@ -43,4 +43,28 @@ struct IntegerMapTests {
     }
     for (key, value) in dictionary where map.find(key) != value { Issue.record("\(key) has not \(value)") }
   }
+
+  @Test("keys made to meet in one place lie apart") func chosenKeys() {
+    // Multiplied by a constant that is known, these have the same 20 bits from bit 32 on.
+    let known: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse &*= 2 &- known &* inverse }
+    #expect(known &* inverse == 1)
+    #expect(IntegerMap().multiplier != known)
+    var random = SeededRandom.announced("multiplier", seed: 1)
+    var map = IntegerMap(places: 64, multiplier: random.next() | 1)
+    for number in UInt64(1)...3000 { map.set(inverse &* (number << 52 | number), 7) }
+    // The same of the highest bits, and neighbours.
+    for number in UInt64(1)...3000 { map.set(inverse &* number, 7) }
+    for number in UInt64(1)...3000 { map.set(number << 6, 7) }
+    #expect(map.count == 9000)
+    #expect(map.farthest < 200)
+  }
+}
+
+extension IntegerMap {
+  /// The farthest that a key lies from its home.
+  fileprivate var farthest: Int {
+    (0...mask).map { slots[$0].key == 0 ? 0 : ($0 - home(slots[$0].key)) & mask }.max() ?? 0
+  }
 }
