@@ -2,18 +2,13 @@ import ATTParser
 
 /// Learns a server's attributes from the transactions of discovery (Vol 3, Part G, 4).
 enum GATTLearner {
-  private static let primaryService = BluetoothUUID(0x2800)
-  private static let secondaryService = BluetoothUUID(0x2801)
-  private static let include = BluetoothUUID(0x2802)
-  private static let characteristic = BluetoothUUID(0x2803)
-
   /// Adds what a response tells to a table; returns true when it was a step of discovery.
   static func learn(
     _ answer: ATTPDU, to request: Transaction, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) -> Bool {
     switch answer {
     case .readByGroupTypeResponse(let list):
-      guard let type = request.attributeType, type == primaryService || type == secondaryService else {
+      guard let type = request.attributeType, type == .primaryService || type == .secondaryService else {
         return false
       }
       for index in 0..<list.count {
@@ -23,11 +18,11 @@ enum GATTLearner {
         table.add(
           GATTTable.Service(
             start: entry.handle, end: end, uuid: reader.uuid(of: entry.value),
-            isPrimary: type == primaryService))
+            isPrimary: type == .primaryService))
       }
       return true
     case .findByTypeValueResponse(let list):
-      guard request.attributeType == primaryService else { return false }
+      guard request.attributeType == .primaryService else { return false }
       for index in 0..<list.count {
         guard let entry = reader.entry(index, of: list, isGroups: true), let end = entry.endGroupHandle else {
           break
@@ -56,13 +51,13 @@ enum GATTLearner {
     for index in 0..<list.count {
       guard let entry = reader.entry(index, of: list, isGroups: false) else { break }
       switch type {
-      case characteristic: learnCharacteristic(entry, &table, &reader)
-      case include: learnInclude(entry, &table, &reader)
+      case .characteristic: learnCharacteristic(entry, &table, &reader)
+      case .include: learnInclude(entry, &table, &reader)
       // Reading by any other type tells which handles have it.
       default: learnAttribute(entry.handle, type, &table)
       }
     }
-    return type == characteristic || type == include
+    return type == .characteristic || type == .include
   }
 
   /// Learns from a declaration: properties u8, value handle u16, UUID.
@@ -95,7 +90,7 @@ enum GATTLearner {
   private static func learnAttribute(
     _ handle: AttributeHandle, _ uuid: BluetoothUUID, _ table: inout GATTTable
   ) {
-    if let short = uuid.short, (0x2800...0x2803).contains(short) { return }
+    if uuid.isDeclaration { return }
     if case .value = table.meaning(of: handle) { return }
     table.add(GATTTable.Attribute(handle: handle, uuid: uuid))
   }

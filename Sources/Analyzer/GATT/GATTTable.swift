@@ -152,14 +152,14 @@ extension GATTTable {
     /// A descriptor and the characteristic it belongs to, if that is known.
     case descriptor(Attribute, of: Characteristic?)
 
-    /// The type of the attribute.
+    /// The attribute's type, of a value that of its characteristic.
     public var uuid: BluetoothUUID {
       switch self {
       case .value(let characteristic): characteristic.uuid
+      case .declaration: .characteristic
+      case .service(let service): service.isPrimary ? .primaryService : .secondaryService
+      case .include: .include
       case .descriptor(let attribute, _): attribute.uuid
-      case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
-      case .include: BluetoothUUID(0x2802)
-      case .declaration: BluetoothUUID(0x2803)
       }
     }
   }
@@ -181,9 +181,7 @@ extension GATTTable {
   }
 
   /// The type of the attribute behind a handle, nil when the table does not tell.
-  public func uuid(of handle: AttributeHandle) -> BluetoothUUID? {
-    meaning(of: handle)?.uuid
-  }
+  public func uuid(of handle: AttributeHandle) -> BluetoothUUID? { meaning(of: handle)?.uuid }
 
   /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless
   /// its service ends or another one begins in between.

@@ -321,14 +321,3 @@ extension SessionBuilder {
     }
   }
 }
-
-extension BluetoothUUID {
-  /// The characteristic by which a server says that its attributes have changed.
-  static let serviceChanged = BluetoothUUID(0x2A05)
-
-  /// The descriptor that turns notifications and indications on.
-  static let clientCharacteristicConfiguration = BluetoothUUID(0x2902)
-
-  /// True for the types of service, include and characteristic declarations.
-  var isDeclaration: Bool { short.map { (0x2800...0x2803).contains($0) } ?? false }
-}

@@ -56,7 +56,8 @@ struct FollowCommand {
     by value: FollowedValue, _ meaning: GATTTable.Meaning?
   ) -> AttributeHandle? {
     guard value.kind == "write_request" || value.kind == "write_command", value.bytes.count == 2,
-      case .descriptor(let attribute, let owner) = meaning, attribute.uuid.short == 0x2902
+      case .descriptor(let attribute, let owner) = meaning,
+      attribute.uuid == .clientCharacteristicConfiguration
     else { return nil }
     // Of a descriptor that only the traffic tells of, the value lies before it.
     let before = AttributeHandle(rawValue: attribute.handle.rawValue &- 1)

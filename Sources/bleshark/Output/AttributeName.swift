@@ -2,17 +2,6 @@ import ATTParser
 import Analyzer
 
 extension GATTTable.Meaning {
-  /// The attribute's type: of a value that of its characteristic.
-  var uuid: BluetoothUUID? {
-    switch self {
-    case .value(let characteristic): characteristic.uuid
-    case .declaration: BluetoothUUID(0x2803)
-    case .service(let service): BluetoothUUID(service.isPrimary ? 0x2800 : 0x2801)
-    case .include: BluetoothUUID(0x2802)
-    case .descriptor(let attribute, _): attribute.uuid
-    }
-  }
-
   /// The name for people: of a descriptor with the characteristic it belongs to; nil without a known name.
   var name: String? {
     switch self {
@@ -37,7 +26,7 @@ extension GATTTable.Meaning {
     case .service(let service): return "service \(service.uuid?.description ?? "")"
     case .include: return "include"
     case .descriptor(let attribute, let owner):
-      let name = attribute.uuid.short == 0x2902 ? "CCCD" : attribute.uuid.description
+      let name = attribute.uuid == .clientCharacteristicConfiguration ? "CCCD" : attribute.uuid.description
       let inferred = attribute.isInferred ? "inferred " : ""
       return inferred + name + (owner.map { " of \($0.uuid)" } ?? "")
     }

@@ -204,7 +204,7 @@ struct StreamDocument: Encodable {
     kind = stream.kind.name
     handle = Int(stream.attributeHandle.rawValue)
     let meaning = connection.meaning(of: stream)
-    uuid = meaning?.uuid?.description
+    uuid = meaning?.uuid.description
     name = meaning?.name
     sender = stream.senderName
     count = stream.count

@@ -90,7 +90,7 @@ struct FollowPrinter {
         frame: frame.record.number, time_s: Numbers.rounded(Double(elapsed(time)) / 1e9),
         delta_s: delta.map { Numbers.rounded(Double($0) / 1e9) }, connection: connection,
         direction: frame.record.direction.name, kind: value.kind, handle: Int(value.handle.rawValue),
-        uuid: meaning?.uuid?.description, offset: value.offset, value: Numbers.hex(value.bytes),
+        uuid: meaning?.uuid.description, offset: value.offset, value: Numbers.hex(value.bytes),
         text: format == .hex ? nil : shown, gap: isGap ? true : nil,
         missing: value.missing > 0 ? value.missing : nil)
       output.append(try encoder.encode(document))
@@ -116,7 +116,8 @@ struct FollowPrinter {
         frame: frame.record.number,
         time_s: Numbers.rounded(Double(elapsed(frame.record.timestamp)) / 1e9), delta_s: nil,
         connection: connection, direction: frame.record.direction.name, kind: "configuration",
-        handle: Int(governed.rawValue), uuid: "2902", offset: 0, value: Numbers.hex(value.bytes), text: what,
+        handle: Int(governed.rawValue), uuid: BluetoothUUID.clientCharacteristicConfiguration.description,
+        offset: 0, value: Numbers.hex(value.bytes), text: what,
         gap: nil, missing: nil)
       output.append(try encoder.encode(document))
       output.append("\n")

@@ -44,7 +44,7 @@ struct PacketDocument: Encodable {
     _ decoded: DecodedFrame, _ connection: Int, _ elapsed: Int64, _ meaning: GATTTable.Meaning?,
     _ reader: borrowing CaptureReader
   ) {
-    uuid = meaning?.uuid?.description
+    uuid = meaning?.uuid.description
     frame = decoded.record.number
     time_s = Numbers.rounded(Double(elapsed) / 1e9)
     direction = decoded.record.direction.name

@@ -155,7 +155,7 @@ struct TransactionDocument: Encodable {
     time_s = Numbers.rounded(transaction.began.time.seconds(since: start ?? transaction.began.time))
     handle = transaction.attributeHandle.map { Int($0.rawValue) }
     end = transaction.endingHandle.map { Int($0.rawValue) }
-    uuid = transaction.endingHandle == nil ? meaning?.uuid?.description : nil
+    uuid = transaction.endingHandle == nil ? meaning?.uuid.description : nil
     type = transaction.attributeType?.description
     offset = transaction.valueOffset.map(Int.init)
     answer_frame = transaction.ended?.frame
