@@ -1,4 +1,4 @@
-public import ATTParser
+import ATTParser
 
 extension GATTTable {
   /// A service with what lies in its range.
@@ -40,59 +40,5 @@ extension GATTTable {
       all.removeLast()
     }
     return all
-  }
-}
-
-extension Connection {
-  /// Handles of the other device that were used and that nothing in its table explains, in their order.
-  public var unexplainedHandles: [AttributeHandle] {
-    var unexplained: Set<AttributeHandle> = []
-    for stream in streams where isPeersAttribute(stream) && meaning(of: stream) == nil {
-      unexplained.insert(stream.attributeHandle)
-    }
-    return unexplained.sorted()
-  }
-
-  /// What the attribute of a stream was when the stream began, nil when nothing tells.
-  public func meaning(of stream: ValueStream) -> GATTTable.Meaning? {
-    meaning(of: stream.attributeHandle, isPeers: isPeersAttribute(stream), in: stream.first.frame)
-  }
-
-  /// What an attribute of one of the devices was in a frame.
-  private func meaning(
-    of handle: AttributeHandle, isPeers: Bool, in frame: Int
-  ) -> GATTTable.Meaning? {
-    let change = serviceChanges.first { change in
-      (change.direction == .received) == isPeers && change.moment.frame > frame
-        && change.start <= handle && handle <= change.end
-    }
-    return (change?.forgotten ?? (isPeers ? peerTable : localTable)).meaning(of: handle)
-  }
-
-  /// Looks again at what was inferred while discovery had not told everything yet.
-  mutating func settleInferred() {
-    subscriptions = subscriptions.compactMap { change in
-      guard change.isInferred else { return change }
-      let isPeers = change.direction == .sent
-      let known = meaning(of: change.descriptor, isPeers: isPeers, in: change.moment.frame)
-      guard let known else { return change }
-      guard case .descriptor(let attribute, let owner) = known,
-        attribute.uuid == .clientCharacteristicConfiguration
-      else { return nil }
-      var settled = change
-      settled.isInferred = attribute.isInferred
-      if !attribute.isInferred, let owner { settled.value = owner.value }
-      return settled
-    }
-  }
-
-  /// True for a stream on an attribute of the other device.
-  private func isPeersAttribute(_ stream: ValueStream) -> Bool {
-    stream.kind.isFromServer == (stream.direction == .received)
-  }
-
-  /// The table of the server whose attribute a stream is about.
-  public func table(for stream: ValueStream) -> GATTTable {
-    isPeersAttribute(stream) ? peerTable : localTable
   }
 }

@@ -247,6 +247,16 @@ extension GATTTable {
     for attribute in attributes { add(attribute) }
   }
 
+  /// Forgets an attribute that was inferred; one that discovery told of stays.
+  ///
+  /// - Returns: whether there was one.
+  @discardableResult
+  mutating func withdraw(_ handle: AttributeHandle) -> Bool {
+    guard let place = Self.find(handle, in: attributes), attributes[place].isInferred else { return false }
+    attributes.remove(at: place)
+    return true
+  }
+
   /// Takes out what lies in a range of handles.
   mutating func take(_ range: ClosedRange<AttributeHandle>) -> GATTTable {
     var part = GATTTable()

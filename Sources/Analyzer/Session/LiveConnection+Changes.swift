@@ -62,6 +62,17 @@ extension LiveConnection {
     subscriptions[place].isAccepted = transaction.outcome == .answered
   }
 
+  /// Takes back that an attribute is a CCCD, if that was only inferred.
+  mutating func withdrawConfiguration(_ handle: AttributeHandle, _ server: Connection.Server) {
+    // What was inferred came with a subscription.
+    if subscriptions.isEmpty { return }
+    guard server == .peer ? peerTable.withdraw(handle) : localTable.withdraw(handle) else { return }
+    subscriptions.removeAll { $0.isInferred && $0.descriptor == handle && $0.server == server }
+  }
+
+  /// The attributes of one of the devices as far as they are known.
+  func table(of server: Connection.Server) -> GATTTable { server == .peer ? peerTable : localTable }
+
   // MARK: - Link settings
 
   /// Notes the requests and responses of signalling that concern the connection's parameters.

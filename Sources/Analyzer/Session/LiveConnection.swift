@@ -39,6 +39,8 @@ struct LiveConnection {
   var localTable = GATTTable()
   /// Writes to CCCDs.
   var subscriptions: [SubscriptionChange] = []
+  /// Attributes that nothing tells of and to which was written what no CCCD takes.
+  var unlikeConfiguration: Set<UsedAttribute> = []
   /// The last value read of each attribute of the other device.
   var values = AttributeValues()
   /// Service Changed indications.
@@ -62,6 +64,12 @@ struct LiveConnection {
     self.place = place
     self.key = key
     lastSeen = firstSeen
+  }
+
+  /// An attribute that the traffic alone tells of.
+  struct UsedAttribute: Hashable {
+    let server: Connection.Server
+    let handle: AttributeHandle
   }
 
   /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.

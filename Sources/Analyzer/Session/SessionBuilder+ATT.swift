@@ -12,6 +12,7 @@ extension SessionBuilder {
     }
     switch frame.att.pdu {
     case .handleValueNotification(let handle, let value):
+      live[slot].withdrawConfiguration(handle, Connection.Server(isSender: true, frame.record.direction))
       let stream = addValue(.notification, handle, value.count, &frame, slot)
       show(.notification, handle, value, stream, &frame, &reader, slot)
       // Counted as part of its stream, unless that is not kept.
@@ -67,6 +68,7 @@ extension SessionBuilder {
         show(.writeRequest, handle, value, -1, &frame, &reader, slot)
       }
     case .handleValueIndication(let handle, let value):
+      live[slot].withdrawConfiguration(handle, Connection.Server(isSender: true, frame.record.direction))
       transaction.stream = addValue(.indication, handle, value.count, &frame, slot)
       show(.indication, handle, value, -1, &frame, &reader, slot)
       noteServiceChanged(handle, value, &frame, &reader, slot)
@@ -220,39 +222,61 @@ extension SessionBuilder {
   /// Notes a write that configures notifications, and returns the bits it writes.
   ///
   /// Without discovery in the capture the value gives it away: two bytes of which only the two lowest bits
-  /// are used, written to a handle that is not known to be anything else.
+  /// are used, written to a handle that is not known to be anything else and was not used as anything else.
   @discardableResult
   mutating func noteConfiguration(
     _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame,
     _ reader: inout CaptureReader, _ slot: Int
   ) -> UInt16? {
-    guard value.count == 2, let bits = reader.u16(of: value), bits <= 3 else { return nil }
-    let isServerPeer = frame.record.direction == .sent
-    var known = isServerPeer ? live[slot].peerTable : live[slot].localTable
-    var meaning = known.meaning(of: handle)
-    if meaning == nil, isServerPeer,
-      let shared = borrowedTable(slot, telling: handle)
-    {
-      (known, meaning) = (shared, shared.meaning(of: handle))
+    let direction = frame.record.direction
+    let server = Connection.Server(isSender: false, direction)
+    // A value of another length is rarely worth looking up what its attribute is.
+    guard value.count == 2, frame.att.missingBytes == 0, let written = reader.u16(of: value) else {
+      live[slot].withdrawConfiguration(handle, server)
+      return nil
     }
-    let uuid = meaning?.uuid
-    guard uuid == nil || uuid == .clientCharacteristicConfiguration, handle.rawValue > 1 else { return nil }
-    var isInferred = uuid == nil
-    if case .descriptor(let attribute, _) = meaning { isInferred = attribute.isInferred }
-    let governed =
-      known.characteristic(governing: handle)?.value ?? AttributeHandle(rawValue: handle.rawValue - 1)
-    if uuid == nil {
+    let (known, governed) = self.known(handle, of: server, slot)
+    var isInferred = true
+    if case .descriptor(let attribute, _) = known { isInferred = attribute.isInferred }
+    guard known?.uuid == nil || known?.uuid == .clientCharacteristicConfiguration else { return nil }
+    if isInferred {
+      let attribute = LiveConnection.UsedAttribute(server: server, handle: handle)
+      if written > 3 { live[slot].unlikeConfiguration.insert(attribute) }
+      guard handle.rawValue > 1, !live[slot].unlikeConfiguration.contains(attribute),
+        streams.areLikeConfiguration(live[slot].key, direction, handle)
+      else {
+        live[slot].withdrawConfiguration(handle, server)
+        return nil
+      }
+    }
+    // What the other bits say is reserved (Vol 3, Part G, 3.3.3.3).
+    let bits = written & 3
+    if known == nil {
       let attribute = GATTTable.Attribute(
         handle: handle, uuid: .clientCharacteristicConfiguration, isInferred: true)
-      if isServerPeer { live[slot].peerTable.add(attribute) } else { live[slot].localTable.add(attribute) }
+      if server == .peer { live[slot].peerTable.add(attribute) } else { live[slot].localTable.add(attribute) }
     }
     let change = SubscriptionChange(
       moment: Moment(frame.record), descriptor: handle, value: governed, bits: bits,
-      isInferred: isInferred, direction: frame.record.direction,
+      isInferred: isInferred, direction: direction,
       isAccepted: frame.att.opcode == .writeCommand ? true : nil,
-      valuesBefore: streams.valuesSent(live[slot].key, frame.record.direction.opposite, governed))
+      valuesBefore: streams.valuesSent(live[slot].key, direction.opposite, governed))
     live[slot].keep(change)
     return bits
+  }
+
+  /// What an attribute is as far as that is known so far, and the value that it governs if it is a CCCD.
+  private func known(
+    _ handle: AttributeHandle, of server: Connection.Server, _ slot: Int
+  ) -> (meaning: GATTTable.Meaning?, governed: AttributeHandle) {
+    var table = live[slot].table(of: server)
+    if server == .peer, table.meaning(of: handle) == nil,
+      let shared = tables.table(for: connections[live[slot].place], telling: handle)
+    {
+      table = shared
+    }
+    let before = AttributeHandle(rawValue: handle.rawValue &- 1)
+    return (table.meaning(of: handle), table.characteristic(governing: handle)?.value ?? before)
   }
 
   /// Notes a Service Changed indication: start u16, end u16; what was known of that range is forgotten.

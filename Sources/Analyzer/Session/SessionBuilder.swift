@@ -251,6 +251,7 @@ public struct SessionBuilder: ~Copyable {
     connections[ended.place].closed = closing
     notKept.listEntries += ended.notKept + ended.longWrites.notKept
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
+    connections[ended.place].settleInferred()
     tables.remember(&connections[ended.place])
     slots.remove(ended.key)
     freeSlots.append(slot)

@@ -3,7 +3,7 @@ public import ATTParser
 /// All transfers of one kind on one attribute in one direction of one connection.
 public struct ValueStream: Sendable, BitwiseCopyable {
   /// How the values travel.
-  public enum Kind: UInt8, Sendable, BitwiseCopyable {
+  public enum Kind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Handle Value Notifications.
     case notification
     /// Handle Value Indications.
@@ -22,6 +22,10 @@ public struct ValueStream: Sendable, BitwiseCopyable {
     case longWrite
     /// Values inside Multiple Handle Value Notifications.
     case multipleNotification
+
+    /// All kinds.
+    // `allCases` makes a new array each time.
+    static let all = allCases
 
     /// The name in the analysis document.
     public var name: String {

@@ -96,6 +96,15 @@ struct ValueStreamTable: ~Copyable {
     }
   }
 
+  /// True when an attribute was used in no way that a CCCD is not, as far as the streams under way tell.
+  func areLikeConfiguration(_ link: UInt64, _ requests: Direction, _ handle: AttributeHandle) -> Bool {
+    ValueStream.Kind.all.allSatisfy { kind in
+      let direction = kind.isFromServer ? requests.opposite : requests
+      let place = index.find(Self.key(link, kind, direction, handle))
+      return place < 0 || live[place].stream.isLikeConfiguration
+    }
+  }
+
   /// Takes the streams of a connection that ends, in the order they began.
   mutating func take(newest: Int32) -> [ValueStream] {
     var streams: [ValueStream] = []

@@ -107,6 +107,63 @@ import Testing
     #expect(connection.peerTable.isEmpty)
   }
 
+  @Test("of a descriptor that discovery tells of, the reserved bits are passed over") func reservedBits()
+    throws
+  {
+    var script = discovered()
+    script.asks("12 0d00 0180", "13")
+    script.asks("12 0d00 0400", "13")
+    script.asks("12 0d00 01", "01 12 0d00 0d")
+    #expect(try subscriptions(script).map(\.bits) == [1, 0])
+  }
+
+  /// A control point at 16, whose CCCD is at 17: what it takes looks like a configuration now and then.
+  @Test(
+    "a control point without discovery is no CCCD",
+    arguments: [
+      // Another value, another length, an answer by notification or indication, a read, a long write.
+      ["> 12 1000 0104", "< 13", "> 12 1000 0200", "< 13"],
+      ["> 12 1000 0200", "< 13", "> 12 1000 0104", "< 13", "> 12 1000 0200", "< 13"],
+      ["> 12 1000 0200", "< 13", "> 12 1000 06", "< 13"],
+      ["> 12 1000 06", "< 13", "> 12 1000 0200", "< 13"],
+      ["> 12 1000 0200", "< 13", "< 1b 1000 100101"], ["< 1b 1000 100101", "> 12 1000 0200", "< 13"],
+      ["> 12 1000 0200", "< 13", "< 1d 1000 100101", "> 1e"],
+      ["> 12 1000 0200", "< 13", "< 23 1000 0100 61 1200 0100 62"],
+      ["> 52 1000 0200", "> 52 1000 0104ff"], ["> 52 1000 0104ff", "> 52 1000 0200"],
+      ["> 12 1000 0200", "< 13", "> 0a 1000", "< 0b 616263"],
+      ["> 12 1000 0200", "< 13", "> 16 1000 0000 616263", "< 17 1000 0000 616263", "> 18 01", "< 19"],
+    ])
+  func controlPoint(_ pdus: [String]) throws {
+    var script = SessionScript()
+    script.connects()
+    script.asks("12 1100 0100", "13")
+    for pdu in pdus {
+      if pdu.first == ">" { script.sends(String(pdu.dropFirst(2))) }
+      if pdu.first == "<" { script.receives(String(pdu.dropFirst(2))) }
+    }
+    let connection = try script.analysis().connections[0]
+    #expect(TableText.attributes(connection.peerTable) == ["17 2902 inferred"])
+    #expect(connection.subscriptions.map(\.descriptor.rawValue) == [17])
+    script.disconnects()
+    script.connects()
+    script.receives("1b 1000 100101")
+    // It is not lent to the next connection either.
+    let next = try script.analysis().connections[1]
+    #expect(TableText.attributes(next.peerTable) == ["17 2902 inferred"])
+  }
+
+  @Test("subscribing and unsubscribing by Write Command, reading in between, stays a configuration")
+  func commands() throws {
+    var script = SessionScript()
+    script.connects()
+    for value in ["0100", "0000", "0100"] { script.sends("52 1100 \(value)") }
+    script.asks("0a 1100", "0b 0100")
+    script.asks("0a 1100", "01 0a 1100 02")
+    let connection = try script.analysis().connections[0]
+    #expect(TableText.attributes(connection.peerTable) == ["17 2902 inferred"])
+    #expect(connection.subscriptions.first?.descriptor.rawValue == 17)
+  }
+
   @Test("the value of a characteristic that is known is none") func knownValue() throws {
     var script = discovered()
     script.asks("12 0c00 0100", "13")
