@@ -101,6 +101,28 @@ import Testing
     #expect(Set([.connectionStart, .connectionEnd, .discovery]).isSubset(of: analysis.quality.missing))
   }
 
+  /// What a host may give as its reason (Vol 4, Part E, 7.1.6), the other side is told; the rest are the link's.
+  @Test(
+    "who ended a connection, by the reason",
+    arguments: [
+      (Connection.Closing.Side.peer, [0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B]),
+      (.local, [0x16]),
+      (.link, [0x04, 0x06, 0x08, 0x1F, 0x22, 0x28, 0x2A, 0x3D, 0x3E, 0x3F, 0xFF]),
+    ] as [(Connection.Closing.Side, [UInt8])])
+  func closingSide(_ side: Connection.Closing.Side, _ reasons: [UInt8]) throws {
+    for reason in reasons {
+      var script = SessionScript()
+      script.connects()
+      script.disconnects(reason: reason)
+      script.connects()
+      // HCI_Disconnect with the same reason: this host ended it.
+      script.command(0x0406, UInt16(0x40).bytes() + [reason])
+      script.disconnects(reason: reason)
+      let sides = try script.analysis().connections.map { $0.closed?.by }
+      #expect(sides == [side, .local], "reason \(reason)")
+    }
+  }
+
   @Test("events about a handle that nobody opened make no connection") func strayEvents() throws {
     var script = SessionScript()
     script.disconnects(0x51)

@@ -76,9 +76,11 @@ extension Connection {
 
 extension Connection.Closing.Side {
   /// Who ended a connection, by the reason given (Vol 1, Part F, 1.3).
+  ///
+  /// The reasons that a host may give to HCI_Disconnect are what the other side is told (Vol 4, Part E, 7.1.6).
   init(_ reason: ErrorCode) {
     switch reason.rawValue {
-    case 0x13, 0x14, 0x15: self = .peer
+    case 0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B: self = .peer
     case 0x16: self = .local
     default: self = .link
     }
