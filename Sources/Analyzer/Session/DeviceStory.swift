@@ -6,7 +6,7 @@ public struct DeviceStory: Hashable, Sendable {
   public enum Link: String, Hashable, Sendable {
     /// They name the same address.
     case sameAddress = "same_address"
-    /// The later one is to the address plus one, as a Nordic bootloader takes it.
+    /// The later one is to the address whose lowest byte is one more, as a Nordic bootloader takes it.
     case addressPlusOne = "address_plus_one"
     /// Its private address is resolved by a key that a pairing in the capture handed over.
     case resolvedAddress = "resolved_address"
@@ -37,7 +37,8 @@ public struct DeviceStory: Hashable, Sendable {
           DeviceStory(address: nil, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
         continue
       }
-      let before = DeviceAddress(peer.value &- 1)
+      // Only the lowest byte is counted up, without a carry.
+      let before = DeviceAddress(peer.value & ~0xFF | (peer.value &- 1) & 0xFF)
       let known =
         places[peer].map { place in
           (place, connection.identity == nil ? Link.sameAddress : .resolvedAddress)

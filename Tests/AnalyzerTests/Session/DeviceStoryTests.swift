@@ -42,6 +42,20 @@ import Testing
       ])
   }
 
+  @Test("the bootloader's address has the lowest byte plus one, without a carry") func carry() throws {
+    var script = SessionScript()
+    script.connects(peer: 0xFF)
+    script.disconnects()
+    script.connects(peer: 0x00)
+    script.disconnects()
+    // C1:02:03:04:06:00 follows C1:02:03:04:05:FF as a number, but is another device.
+    script.event(PacketBuilder.leConnectionComplete(0x40, peer: [0x00, 0x06, 0x04, 0x03, 0x02, 0xC1]))
+    #expect(
+      try stories(script) == [
+        "C1:02:03:04:05:FF: 1, 2 address_plus_one 1 ms", "C1:02:03:04:06:00: 3",
+      ])
+  }
+
   @Test("a device at the next address that is connected at the same time is another one")
   func neighbours() throws {
     var script = SessionScript()
