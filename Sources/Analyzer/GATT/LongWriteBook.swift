@@ -12,13 +12,13 @@ struct LongWriteBook {
   }
 
   /// Queues kept at most; more bearers than this are forged.
-  private static let queueLimit = 64
+  static let queueLimit = 64
 
   private var open: [Open] = []
   /// Long writes that have ended, or will not.
   private(set) var writes: [LongWrite] = []
 
-  /// Long writes that a full list did not take.
+  /// Long writes that a full list, or a queue of too many, did not take.
   private(set) var notKept = 0
 
   /// Takes a PDU of the Prepare or Execute Write procedures, or an Error Response to one.
@@ -72,7 +72,11 @@ struct LongWriteBook {
     if let place = open.firstIndex(where: { $0.bearer == bearer && $0.direction == direction }) {
       return place
     }
-    if open.count >= Self.queueLimit { open.removeFirst() }
+    if open.count >= Self.queueLimit {
+      var oldest = open.removeFirst()
+      keep(oldest.executed)
+      notKept += oldest.queue.close().count
+    }
     open.append(Open(bearer: bearer, direction: direction))
     return open.count - 1
   }

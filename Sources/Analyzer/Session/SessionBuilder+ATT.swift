@@ -5,6 +5,7 @@ extension SessionBuilder {
   @inline(never)
   mutating func addRareATT(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
     let slot = slot(&frame)
+    if slot < 0 { return 0 }
     let moment = Moment(frame.record)
     // The fixed ATT channel is there on LE links alone.
     if frame.att.bearer == 0, connections[live[slot].place].transport == .unknown {

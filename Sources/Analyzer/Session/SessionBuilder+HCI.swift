@@ -20,6 +20,7 @@ extension SessionBuilder {
       return 0
     case .acl, .segment, .signaling, .smp, .sdu, .other:
       let slot = slot(&frame)
+      if slot < 0 { return 0 }
       live[slot].lastSeen = Moment(record)
       learnTransport(&frame, slot)
       if frame.kind == .smp {
@@ -123,7 +124,7 @@ extension SessionBuilder {
       }
       guard linkType == 1 else { return 0 }
       _ = close(record.adapter, handle, nil)
-      let slot = open(.brEDR, record.adapter, handle, moment)
+      guard let slot = open(.brEDR, record.adapter, handle, moment) else { return 0 }
       connections[live[slot].place].opened = moment
       connections[live[slot].place].peer = peer
       return number(slot)
@@ -191,7 +192,7 @@ extension SessionBuilder {
     }
     _ = close(record.adapter, complete.connectionHandle, nil)
     let lastOpened = connections.last?.opened?.frame ?? 0
-    let slot = open(.le, record.adapter, complete.connectionHandle, moment)
+    guard let slot = open(.le, record.adapter, complete.connectionHandle, moment) else { return 0 }
     let place = live[slot].place
     connections[place].opened = moment
     connections[place].role = complete.role == 0 ? .central : complete.role == 1 ? .peripheral : .unknown

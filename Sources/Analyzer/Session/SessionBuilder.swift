@@ -15,6 +15,8 @@ public struct SessionBuilder: ~Copyable {
   /// Peers whose attributes are remembered for connections without discovery.
   static let tableLimit = 1 << 12
 
+  /// ``connectionLimit``, which tests lower.
+  var mostConnections = SessionBuilder.connectionLimit
   var connections: [Connection] = []
   var live: [LiveConnection] = []
   private var freeSlots: [Int] = []
@@ -143,7 +145,10 @@ public struct SessionBuilder: ~Copyable {
       default: return addEvent(frame.event, frame.record)
       }
     }
-    if frame.kind == .fragment { return number(slot(&frame)) }
+    if frame.kind == .fragment {
+      let slot = slot(&frame)
+      return slot < 0 ? 0 : number(slot)
+    }
     return addOther(&frame, &reader)
   }
 
@@ -168,7 +173,8 @@ public struct SessionBuilder: ~Copyable {
 
   // MARK: - Finding connections
 
-  /// The slot of the connection that a frame's data belongs to; a handle nobody opened opens one.
+  /// The slot of the connection that a frame's data belongs to, -1 when it is not kept; a handle nobody
+  /// opened opens one.
   @inline(__always)
   mutating func slot(_ frame: inout DecodedFrame) -> Int {
     let key = Self.key(frame.record.adapter, frame.aclHeader.connectionHandle)
@@ -177,7 +183,7 @@ public struct SessionBuilder: ~Copyable {
     lastSlot =
       found >= 0
       ? found
-      : open(.unknown, frame.record.adapter, frame.aclHeader.connectionHandle, Moment(frame.record))
+      : open(.unknown, frame.record.adapter, frame.aclHeader.connectionHandle, Moment(frame.record)) ?? -1
     lastKey = key
     return lastSlot
   }
@@ -207,15 +213,14 @@ public struct SessionBuilder: ~Copyable {
 
   // MARK: - Opening and closing
 
-  /// Begins a connection instance and returns its slot.
+  /// Begins a connection instance and returns its slot, nil when it is not kept.
   @inline(never)
   mutating func open(
     _ transport: Transport, _ adapter: UInt16, _ handle: ConnectionHandle, _ moment: Moment
-  ) -> Int {
-    if connections.count >= Self.connectionLimit, let last = live.indices.last {
-      // The last one takes the rest, so that nothing is lost without being said.
+  ) -> Int? {
+    guard connections.count < mostConnections else {
       notKept.connections += 1
-      return last
+      return nil
     }
     connections.append(
       Connection(

@@ -56,6 +56,55 @@ import Testing
     #expect(connection.latencies.count > 0)
   }
 
+  @Test("connections beyond the limit are counted, and change none that is kept") func connections() throws {
+    var script = SessionScript()
+    script.connects(0x40)
+    script.connects(0x41, peer: 7)
+    script.disconnects(0x41)
+    script.connects(0x42, role: 1, peer: 8)
+    script.receives("1b 0c00 61", on: 0x42)
+    script.receives("1b 0c00 62", on: 0x42)
+    script.pdu(6, "0b 05", on: 0x43, sent: true)
+    script.event(PacketBuilder.event(0x03, [0] + UInt16(0x44).bytes() + [1, 2, 3, 4, 5, 6, 1, 0]))
+    script.data(PacketBuilder.acl(0x45, boundary: 2, [0x40, 0x00, 0x04]), sent: false)
+    script.receives("1b 0c00 63", on: 0x40)
+    script.disconnects(0x42)
+    var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+    var builder = SessionBuilder()
+    builder.mostConnections = 2
+    var frame = DecodedFrame()
+    var numbers: [Int] = []
+    while reader.next(into: &frame) { numbers.append(builder.add(&frame, &reader)) }
+    #expect(numbers == [1, 2, 2, 0, 0, 0, 0, 0, 0, 1, 0])
+    let analysis = builder.finish()
+    // A run of frames of one connection that is not kept counts once.
+    #expect(analysis.notKept.connections == 5)
+    try #require(analysis.connections.count == 2)
+    #expect(analysis.connections.map { $0.opened?.frame } == [1, 2])
+    #expect(analysis.connections.map { $0.peer?.description.suffix(2) } == ["06", "07"])
+    #expect(analysis.connections.map(\.role) == [.central, .central])
+    #expect(analysis.rows(1) == [StreamRow(.notification, 12, .received, 1, 1, 10...10)])
+    #expect(analysis.rows(2).isEmpty)
+  }
+
+  @Test("queues of long writes beyond the limit are counted") func queues() throws {
+    var script = SessionScript()
+    script.sends("16 0300 0000 61")
+    var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+    var frame = DecodedFrame()
+    let isRead = reader.next(into: &frame)
+    try #require(isRead)
+    var book = LongWriteBook()
+    for bearer in UInt16(1)...UInt16(LongWriteBook.queueLimit + 5) {
+      var att = frame.att
+      att.bearer = bearer
+      book.add(att, .sent, frame: 1, &reader)
+    }
+    book.close()
+    #expect(book.writes.count == LongWriteBook.queueLimit)
+    #expect(book.notKept == 5)
+  }
+
   @Test("values that were read are kept of 256 attributes, 512 bytes each") func values() throws {
     var script = SessionScript()
     script.connects()
