@@ -70,6 +70,14 @@ extension LiveConnection {
     subscriptions.removeAll { $0.isInferred && $0.descriptor == handle && $0.server == server }
   }
 
+  /// Forgets how a range of attributes was used and what was read of it, for they are others from now on.
+  mutating func forgetUse(_ range: ClosedRange<AttributeHandle>, _ server: Connection.Server) {
+    if !unlikeConfiguration.isEmpty {
+      unlikeConfiguration = unlikeConfiguration.filter { $0.server != server || !range.contains($0.handle) }
+    }
+    if server == .peer, !values.isEmpty { values = values.filter { !range.contains($0.key) } }
+  }
+
   /// The attributes of one of the devices as far as they are known.
   func table(of server: Connection.Server) -> GATTTable { server == .peer ? peerTable : localTable }
 

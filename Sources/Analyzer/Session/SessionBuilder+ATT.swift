@@ -299,6 +299,8 @@ extension SessionBuilder {
       } else {
         change.forgotten = live[slot].localTable.take(range)
       }
+      streams.end(range, of: change.server, newest: live[slot].newestStream)
+      live[slot].forgetUse(range, change.server)
     }
     live[slot].keep(change)
   }

@@ -22,6 +22,13 @@ struct ValueStreamTable: ~Copyable {
   private var firstFree: Int32 = -1
   /// PDUs of streams that were not kept.
   private(set) var overflow = 0
+  /// Streams looked at because attributes changed.
+  private var looks = 0
+
+  /// Streams looked at for changes at most; from then on streams run through them.
+  private static let lookLimit = 1 << 26
+  /// The key of a stream that has ended although its connection has not.
+  private static let endedKey = UInt64.max
 
   /// Names a stream of the connection that is open on a link.
   @inline(__always)
@@ -105,6 +112,26 @@ struct ValueStreamTable: ~Copyable {
     }
   }
 
+  /// Ends the streams of a connection on a range of one device's attributes, which are others from now on.
+  ///
+  /// They stay with their connection; the next PDU begins a new stream.
+  mutating func end(
+    _ range: ClosedRange<AttributeHandle>, of server: Connection.Server, newest: Int32
+  ) {
+    var place = newest
+    while place >= 0, looks < Self.lookLimit {
+      looks &+= 1
+      let entry = live[Int(place)]
+      if entry.key != Self.endedKey, range.contains(entry.stream.attributeHandle),
+        entry.stream.server == server
+      {
+        index.remove(entry.key)
+        live[Int(place)].key = Self.endedKey
+      }
+      place = entry.previous
+    }
+  }
+
   /// Takes the streams of a connection that ends, in the order they began.
   mutating func take(newest: Int32) -> [ValueStream] {
     var streams: [ValueStream] = []
@@ -120,7 +147,7 @@ struct ValueStreamTable: ~Copyable {
     while place >= 0 {
       let entry = live[Int(place)]
       streams.append(entry.stream)
-      index.remove(entry.key)
+      if entry.key != Self.endedKey { index.remove(entry.key) }
       live[Int(place)].previous = firstFree
       firstFree = place
       place = entry.previous

@@ -134,6 +134,48 @@ import Testing
     #expect(meanings == ["read ff01", "readBlob ff02"])
   }
 
+  @Test("a stream ends with a change of its attribute, and goes on under the new meaning")
+  func streamsEnd() throws {
+    var script = discovered("0b00 10 0c00 01ff")
+    script.receives("1b 0c00 61")
+    script.receives("1b 0c00 6162")
+    script.receives("1b 0300 61")
+    script.sends("1b 0c00 61")
+    script.asks("0a 0c00", "0b 7a7a7a")
+    script.sends("0a 0c00")
+    script.receives("1d 0300 0a00 ffff")
+    script.receives("0b 7a")
+    script.sends("1e")
+    script.receives("1b 0c00 616263")
+    script.asks("08 0a00 ffff 0328", "09 07 0b00 10 0c00 02ff")
+    script.receives("1b 0c00 61626364")
+    script.receives("1b 0300 62")
+    script.sends("1b 0c00 62")
+    script.disconnects()
+    script.connects()
+    script.receives("1b 0c00 65")
+    let analysis = try script.analysis()
+    let connection = analysis.connections[0]
+    #expect(
+      analysis.rows(1) == [
+        StreamRow(.notification, 12, .received, 2, 3, 6...7),
+        StreamRow(.notification, 3, .received, 2, 2, 8...20),
+        // The recording host's own attributes have not changed.
+        StreamRow(.notification, 12, .sent, 2, 2, 9...21),
+        StreamRow(.read, 12, .sent, 2, 4, 10...12),
+        StreamRow(.indication, 3, .received, 1, 4, 13...13),
+        StreamRow(.notification, 12, .received, 2, 7, 16...19),
+      ])
+    let names = connection.streams.filter { $0.kind == .notification && $0.direction == .received }.map {
+      Self.uuid(connection.meaning(of: $0))
+    }
+    #expect(names == ["ff01", "2a05", "ff02"])
+    #expect(analysis.counts(1)[0x1B] == 8)
+    // What was read of the old attribute says nothing about the new one; the answer came after the change.
+    #expect(Array(connection.values.values) == [[0x7A]])
+    #expect(analysis.rows(2) == [StreamRow(.notification, 12, .received, 1, 1, 24...24)])
+  }
+
   @Test("each connection has what was true between the changes around it") func between() throws {
     var script = SessionScript()
     for uuid in ["01ff", "02ff", "03ff"] {
