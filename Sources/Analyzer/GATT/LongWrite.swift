@@ -57,6 +57,10 @@ public struct LongWrite: Hashable, Sendable {
 
   /// The attribute.
   public let attributeHandle: AttributeHandle
+  /// Which way the requests went, or would have gone.
+  public internal(set) var direction = Direction.unknown
+  /// 0 for the fixed channel, else the L2CAP channel that is the bearer.
+  public internal(set) var bearer: UInt16 = 0
   /// Its parts, in the order they were sent.
   public internal(set) var parts: [Part] = []
   /// Parts that were not kept.
@@ -75,6 +79,14 @@ public struct LongWrite: Hashable, Sendable {
   public internal(set) var executeFrame: Int?
   /// How it was answered.
   public internal(set) var answer = Answer.pending
+
+  /// Which device has the attribute.
+  public var server: Connection.Server { Connection.Server(isSender: false, direction) }
+
+  /// The first frame of it that is in the capture.
+  public var firstFrame: Int {
+    parts.first.flatMap { $0.requestFrame ?? $0.responseFrame } ?? executeFrame ?? 0
+  }
 
   /// True when the parts were for several attributes, to be written together.
   public var isReliable: Bool { attributesInQueue > 1 }

@@ -34,7 +34,7 @@ struct LongWriteBook {
       open[place].queue.prepareResponse(
         handle, offset: offset, bytes: reader.copyBytes(of: value), missing: missing, frame: frame)
     case .executeWriteRequest(let flags):
-      keep(open[place].executed)
+      keep(open[place].executed, of: open[place])
       open[place].executed = open[place].queue.execute(flags: flags, frame: frame)
     case .executeWriteResponse:
       answer(open[place].queue.executeResponse(frame: frame), place)
@@ -51,20 +51,25 @@ struct LongWriteBook {
   /// Ends every queue with the connection.
   mutating func close() {
     for place in open.indices {
-      keep(open[place].executed)
-      keep(open[place].queue.close())
+      keep(open[place].executed, of: open[place])
+      keep(open[place].queue.close(), of: open[place])
     }
     open.removeAll()
   }
 
   private mutating func answer(_ answered: [LongWrite], _ place: Int) {
-    keep(answered)
+    keep(answered, of: open[place])
     if !answered.isEmpty { open[place].executed = [] }
   }
 
-  private mutating func keep(_ ended: [LongWrite]) {
+  private mutating func keep(_ ended: [LongWrite], of queue: Open) {
     let room = max(0, LiveConnection.listLimit - writes.count)
-    writes += ended.prefix(room)
+    writes += ended.prefix(room).map { write in
+      var write = write
+      write.direction = queue.direction
+      write.bearer = queue.bearer
+      return write
+    }
     notKept += max(0, ended.count - room)
   }
 
@@ -74,7 +79,7 @@ struct LongWriteBook {
     }
     if open.count >= Self.queueLimit {
       var oldest = open.removeFirst()
-      keep(oldest.executed)
+      keep(oldest.executed, of: oldest)
       notKept += oldest.queue.close().count
     }
     open.append(Open(bearer: bearer, direction: direction))

@@ -56,6 +56,9 @@ public struct Transaction: Sendable {
   /// True when the request writes a CCCD; the bits are what it writes.
   var configuration: UInt16?
 
+  /// Which device has the attributes that it is about: that which is asked, or which indicates.
+  public var server: Connection.Server { Connection.Server(isSender: request.kind == .indication, direction) }
+
   /// Nanoseconds from request to answer, nil when there was none.
   public var latency: Int64? { ended.map { $0.time.nanoseconds(since: began.time) } }
 
@@ -90,6 +93,10 @@ public struct ATTAnomaly: Hashable, Sendable {
   public var kind: Kind
   /// The frame at fault.
   public var moment: Moment
+  /// Which way it went.
+  public var direction: Direction
+  /// 0 for the fixed channel, else the L2CAP channel that is the bearer.
+  public var bearer: UInt16
   /// The opcode at fault.
   public var opcode: ATTOpcode
   /// The frame of the request under way, if there is one.

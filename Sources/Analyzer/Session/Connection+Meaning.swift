@@ -30,6 +30,28 @@ extension Connection {
     meaning(of: stream.attributeHandle, server: stream.server, in: stream.first.frame)
   }
 
+  /// What the attribute that an Error Response names was; nil for a range, and when nothing tells.
+  public func meaning(of error: ATTErrorEvent) -> GATTTable.Meaning? {
+    if error.isEndOfRange { return nil }
+    return meaning(of: error.attributeHandle, server: error.server, in: error.moment.frame)
+  }
+
+  /// What the attribute of a transaction was when it began; nil for a range, and when nothing tells.
+  public func meaning(of transaction: Transaction) -> GATTTable.Meaning? {
+    guard let handle = transaction.attributeHandle, transaction.endingHandle == nil else { return nil }
+    return meaning(of: handle, server: transaction.server, in: transaction.began.frame)
+  }
+
+  /// What the attribute of a long write was when it began, nil when nothing tells.
+  public func meaning(of write: LongWrite) -> GATTTable.Meaning? {
+    meaning(of: write.attributeHandle, server: write.server, in: write.firstFrame)
+  }
+
+  /// What the value was that a write to a CCCD governs, nil when nothing tells.
+  public func meaning(of change: SubscriptionChange) -> GATTTable.Meaning? {
+    meaning(of: change.value, server: change.server, in: change.moment.frame)
+  }
+
   /// The attributes of one of the devices, as they are at the end.
   public func table(of server: Server) -> GATTTable { server == .peer ? peerTable : localTable }
 

@@ -116,7 +116,8 @@ extension SessionBuilder {
       }
       addError(
         ATTErrorEvent(
-          moment: Moment(frame.record), request: request, attributeHandle: handle, code: code), slot)
+          moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
+          request: request, attributeHandle: handle, code: code), slot)
     }
     // The halves of an MTU exchange are worth knowing even when the other one is not in the capture.
     if case .exchangeMTUResponse(let mtu) = frame.att.pdu, frame.att.bearer == 0 {
@@ -272,7 +273,7 @@ extension SessionBuilder {
   ) -> (meaning: GATTTable.Meaning?, governed: AttributeHandle) {
     var table = live[slot].table(of: server)
     if server == .peer, table.meaning(of: handle) == nil,
-      let shared = tables.table(for: connections[live[slot].place], telling: handle)
+      let shared = borrowedTable(slot, telling: handle)
     {
       table = shared
     }
@@ -332,7 +333,8 @@ extension SessionBuilder {
     _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Transaction?
   ) {
     let anomaly = ATTAnomaly(
-      kind: kind, moment: Moment(frame.record), opcode: frame.att.opcode, requestFrame: request?.began.frame)
+      kind: kind, moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
+      opcode: frame.att.opcode, requestFrame: request?.began.frame)
     live[slot].keep(anomaly)
   }
 

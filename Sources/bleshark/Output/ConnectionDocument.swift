@@ -112,8 +112,8 @@ struct ATTDocument: Encodable {
       uniqueKeysWithValues: connection.opcodeCounts.map { entry in
         (entry.opcode.map { Numbers.hex($0.rawValue, digits: 2) } ?? "undefined", entry.count)
       })
-    errors = connection.errors.map(ATTErrorDocument.init)
-    unanswered = connection.unanswered.map(UnansweredDocument.init)
+    errors = connection.errors.map { ATTErrorDocument($0, connection) }
+    unanswered = connection.unanswered.map { UnansweredDocument($0, connection) }
     anomalies = connection.anomalies.map(AnomalyDocument.init)
     latency_ms = LatencyDocument(connection.latencies)
     local_latency_ms = LatencyDocument(connection.localLatencies)
@@ -124,12 +124,18 @@ struct ATTDocument: Encodable {
 struct ATTErrorDocument: Encodable {
   let frame: Int
   let request: Int
+  let by: String
+  let bearer: Int
   let handle: Int
+  let uuid: String?
   let code: Int
   let name: String
 
-  init(_ error: ATTErrorEvent) {
+  init(_ error: ATTErrorEvent, _ connection: Connection) {
     frame = error.moment.frame
+    by = error.direction.senderName
+    bearer = Int(error.bearer)
+    uuid = connection.meaning(of: error)?.uuid.description
     request = Int(error.request.rawValue)
     handle = Int(error.attributeHandle.rawValue)
     code = Int(error.code.rawValue)
@@ -141,10 +147,16 @@ struct ATTErrorDocument: Encodable {
 struct UnansweredDocument: Encodable {
   let frame: Int
   let opcode: Int
+  let by: String
+  let bearer: Int
   let handle: Int?
+  let uuid: String?
   let why: String
 
-  init(_ transaction: Transaction) {
+  init(_ transaction: Transaction, _ connection: Connection) {
+    by = transaction.direction.senderName
+    bearer = Int(transaction.bearer)
+    uuid = connection.meaning(of: transaction)?.uuid.description
     frame = transaction.began.frame
     opcode = Int(transaction.request.rawValue)
     handle = transaction.attributeHandle.map { Int($0.rawValue) }
@@ -156,12 +168,16 @@ struct UnansweredDocument: Encodable {
 struct AnomalyDocument: Encodable {
   let kind: String
   let frame: Int
+  let by: String
+  let bearer: Int
   let opcode: Int
   let request_frame: Int?
 
   init(_ anomaly: ATTAnomaly) {
     kind = anomaly.kind.rawValue
     frame = anomaly.moment.frame
+    by = anomaly.direction.senderName
+    bearer = Int(anomaly.bearer)
     opcode = Int(anomaly.opcode.rawValue)
     request_frame = anomaly.requestFrame
   }

@@ -4,9 +4,9 @@ import Analyzer
 /// One connection instance as text for people.
 struct ConnectionText {
   private let analysis: Analysis
-  private let style: TextStyle
+  let style: TextStyle
   private let times: TimeText
-  private let list: ListText
+  let list: ListText
 
   init(_ analysis: Analysis, _ style: TextStyle, _ times: TimeText, _ list: ListText) {
     self.analysis = analysis
@@ -132,202 +132,25 @@ struct ConnectionText {
     return "\(by) for \(what) in frame \(request.moment.frame): \(outcome)"
   }
 
-  // MARK: - ATT
-
-  private func printATT(_ connection: Connection, _ output: inout OutputBuffer) {
-    guard !connection.opcodeCounts.isEmpty else { return }
-    let counts = connection.opcodeCounts.map {
-      "\($0.count)\(TextLayout.hardSpace)\($0.opcode?.shortName ?? "undefined")"
-    }
-    row("ATT", counts.joined(separator: ", "), &output)
-    if let median = connection.latencies.quantile(0.5), let p95 = connection.latencies.quantile(0.95) {
-      let greatest = Numbers.short(connection.latencies.max)
-      row(
-        "latency",
-        "median \(Numbers.short(median)) ms, 95 % within \(Numbers.short(p95)) ms, longest \(greatest) ms over \(ListText.count(connection.latencies.count, "answer"))",
-        &output)
-    }
-    if let median = connection.localLatencies.quantile(0.5) {
-      let greatest = Numbers.short(connection.localLatencies.max)
-      row(
-        "own latency",
-        "this host answered within median \(Numbers.short(median)) ms, longest \(greatest) ms over \(ListText.count(connection.localLatencies.count, "answer"))",
-        &output)
-    }
-    let local = connection.localTable
-    if !local.isEmpty {
-      row(
-        "own services",
-        "\(ListText.count(local.services.count, "service")), \(ListText.count(local.characteristics.count, "characteristic")) of this host, as the peer found them",
-        &output)
-    }
-    let table = connection.peerTable
-    if !table.isEmpty {
-      let borrowed = connection.hasBorrowedTable ? ", partly known from elsewhere" : ""
-      row(
-        "attributes",
-        "\(ListText.count(table.services.count, "service")), \(ListText.count(table.characteristics.count, "characteristic"))\(borrowed)",
-        &output)
-    }
-    let unexplained = connection.unexplainedHandles
-    if !unexplained.isEmpty {
-      let shown = unexplained.prefix(12).map { "\($0)" }.joined(separator: ", ")
-      row("unexplained", "handles \(shown)\(unexplained.count > 12 ? ", …" : "")", &output)
-    }
-  }
-
-  private func printProblems(_ connection: Connection, _ output: inout OutputBuffer) {
-    let (ends, errors) = Self.grouped(connection.errors)
-    if !ends.isEmpty {
-      row("ATT error", style.dim("Attribute Not Found, as discovery ends, \(ListText.frames(ends))"), &output)
-    }
-    for group in list.shown(errors) {
-      row(
-        "ATT error",
-        "\(style.warning(group.first.code.name)) for \(group.first.request.shortName) on \(attribute(group.first.attributeHandle, connection)), \(ListText.frames(group.frames))",
-        &output)
-    }
-    list.printRest(of: errors.count, "kinds of error", &output)
-    for transaction in list.shown(connection.unanswered) {
-      guard case .unanswered(let why) = transaction.outcome else { continue }
-      let subject = transaction.attributeHandle.map { " on \(attribute($0, connection))" } ?? ""
-      row(
-        "unanswered",
-        style.warning(
-          "\(transaction.request.shortName)\(subject) in frame \(transaction.began.frame): \(why.text)"),
-        &output)
-    }
-    list.printRest(of: connection.unanswered.count, "unanswered transactions", &output)
-    for anomaly in list.shown(connection.anomalies) {
-      let request = anomaly.requestFrame.map { ", request in frame \($0)" } ?? ""
-      let kind = anomaly.kind.rawValue.replacing("_", with: " ")
-      row(
-        "order",
-        style.warning("\(kind): \(anomaly.opcode.shortName) in frame \(anomaly.moment.frame)\(request)"),
-        &output)
-    }
-    list.printRest(of: connection.anomalies.count, "anomalies", &output)
-  }
-
-  private func printServiceChanges(_ connection: Connection, _ output: inout OutputBuffer) {
-    for change in list.shown(connection.serviceChanges) {
-      let by = change.direction == .sent ? "this host's" : "the peer's"
-      row(
-        "changed", "\(by) attributes \(change.start)–\(change.end), it says in frame \(change.moment.frame)",
-        &output)
-    }
-    list.printRest(of: connection.serviceChanges.count, "changes of services", &output)
-  }
-
-  private func printLongWrites(_ connection: Connection, _ output: inout OutputBuffer) {
-    for write in list.shown(connection.longWrites) {
-      let parts = ListText.count(write.parts.count + write.partsNotKept, "part")
-      var text = "\(write.length) bytes in \(parts) to \(attribute(write.attributeHandle, connection))"
-      if write.isReliable { text += ", with other attributes" }
-      switch write.execution {
-      case .write: text += ", executed in frame \(write.executeFrame ?? 0)"
-      case .cancel: text += ", cancelled in frame \(write.executeFrame ?? 0)"
-      case .reserved(let flags): text += style.warning(", executed with undefined flags \(flags)")
-      case .never: text += style.warning(", never executed")
-      }
-      switch write.answer {
-      case .pending: break
-      case .confirmed(let frame): text += ", confirmed in frame \(frame)"
-      case .failed(let code, let frame): text += style.warning(", failed in frame \(frame): \(code.name)")
-      }
-      if write.echoMismatches > 0 {
-        text += style.warning(", \(ListText.count(write.echoMismatches, "part")) not repeated as sent")
-      }
-      if !write.holes.isEmpty { text += style.warning(", with holes") }
-      row("long write", text, &output)
-    }
-    list.printRest(of: connection.longWrites.count, "long writes", &output)
-  }
-
-  private func printSubscriptions(_ connection: Connection, _ output: inout OutputBuffer) {
-    for change in list.shown(connection.subscriptions) {
-      let what = ["off", "notifications", "indications", "notifications and indications"][
-        Int(change.bits & 3)]
-      let answer =
-        change.isAccepted == false
-        ? style.warning(", refused") : change.isAccepted == nil ? ", not answered" : ""
-      let inferred = change.isInferred ? " (inferred CCCD)" : ""
-      let before = change.valuesBefore > 0 ? ", \(ListText.count(change.valuesBefore, "value")) before" : ""
-      row(
-        "subscribed",
-        "\(attribute(change.value, connection)): \(what) in frame \(change.moment.frame)\(inferred)\(answer)\(before)",
-        &output)
-    }
-    list.printRest(of: connection.subscriptions.count, "subscriptions", &output)
-  }
-
-  private func printStreams(_ connection: Connection, _ output: inout OutputBuffer) {
-    guard !connection.streams.isEmpty else { return }
-    tableRow("values", "kind           handle  sender      PDUs       bytes  frames       attribute", &output)
-    for stream in list.shown(connection.streams) {
-      let meaning = connection.meaning(of: stream)
-      let cells = [
-        TextLayout.left(stream.kind.name, 13), "\(stream.attributeHandle)",
-        TextLayout.left(stream.senderName, 7), TextLayout.right("\(stream.count)", 8),
-        TextLayout.right("\(stream.bytes)", 10),
-        TextLayout.left("\(stream.first.frame)–\(stream.last.frame)", 11),
-      ]
-      let name = (meaning?.name ?? meaning?.label).map { [$0] } ?? []
-      tableRow("", (cells + name).joined(separator: "  "), &output)
-    }
-    list.printRest(of: connection.streams.count, "streams", &output)
-  }
-
   // MARK: - Pieces
 
-  private func row(_ label: String, _ text: String, _ output: inout OutputBuffer) {
+  /// A row, its label set back and its text in lines.
+  func row(_ label: String, _ text: String, _ output: inout OutputBuffer) {
     let indent = String(repeating: " ", count: 15)
     let lines = TextLayout.wrap(text, width: style.width.map { $0 - 15 }, indent: indent)
     output.append("  \(style.dim(TextLayout.left(label, 12))) \(lines)\n")
   }
 
   /// A row of a table, which is cut rather than wrapped.
-  private func tableRow(_ label: String, _ text: String, _ output: inout OutputBuffer) {
+  func tableRow(_ label: String, _ text: String, _ output: inout OutputBuffer) {
     var text = text
     while text.last == " " { text.removeLast() }
     if let width = style.width, text.count > width - 15 { text = text.prefix(width - 16) + "…" }
     output.append("  \(style.dim(TextLayout.left(label, 12))) \(text)\n")
   }
 
-  private func attribute(_ handle: AttributeHandle, _ connection: Connection) -> String {
-    // The other device's attributes are what a capture is mostly about; the recording host's come second.
-    let meaning = connection.peerTable.meaning(of: handle) ?? connection.localTable.meaning(of: handle)
-    guard let meaning else { return "\(handle)" }
-    return "\(handle) \(meaning.name ?? meaning.label)"
-  }
-
   private func describe(_ code: ErrorCode) -> String {
     "\(Numbers.hex(code.rawValue, digits: 2)) \(code.name)"
-  }
-
-  /// Equal errors together, in the order they first appear; apart from them the normal ends of discovery.
-  private static func grouped(
-    _ errors: [ATTErrorEvent]
-  ) -> (ends: [Int], groups: [(first: ATTErrorEvent, frames: [Int])]) {
-    var ends: [Int] = []
-    var groups: [(first: ATTErrorEvent, frames: [Int])] = []
-    for error in errors {
-      let isDiscovery = [0x04, 0x06, 0x08, 0x10].contains(error.request.rawValue)
-      if isDiscovery, error.code == .attributeNotFound {
-        ends.append(error.moment.frame)
-        continue
-      }
-      let place = groups.firstIndex {
-        $0.first.request == error.request && $0.first.attributeHandle == error.attributeHandle
-          && $0.first.code == error.code
-      }
-      if let place {
-        groups[place].frames.append(error.moment.frame)
-      } else {
-        groups.append((error, [error.moment.frame]))
-      }
-    }
-    return (ends, groups)
   }
 }
 

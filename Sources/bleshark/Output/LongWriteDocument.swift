@@ -5,6 +5,8 @@ import Analyzer
 struct LongWriteDocument: Encodable {
   let handle: Int
   let uuid: String?
+  let by: String
+  let bearer: Int
   let length: Int
   let parts: Int
   let value: String?
@@ -19,7 +21,9 @@ struct LongWriteDocument: Encodable {
 
   init(_ write: LongWrite, _ connection: Connection) {
     handle = Int(write.attributeHandle.rawValue)
-    uuid = connection.peerTable.uuid(of: write.attributeHandle)?.description
+    uuid = connection.meaning(of: write)?.uuid.description
+    by = write.direction.senderName
+    bearer = Int(write.bearer)
     length = write.length
     parts = write.parts.count + write.partsNotKept
     // A cancelled write has written nothing.
