@@ -1,4 +1,5 @@
 import ATTParser
+import TestSupport
 import Testing
 
 @testable import Analyzer
@@ -37,5 +38,51 @@ import Testing
     ])
   func pattern(_ value: UInt64, _ type: AddressType, _ expected: Bool) {
     #expect(DeviceIdentity.isResolvable(DeviceAddress(value), type) == expected)
+  }
+
+  /// The sample's key, then an identity address, on one connection or on two.
+  private func pairing(disconnects: Bool) -> SessionScript {
+    var script = SessionScript()
+    script.event(PacketBuilder.leConnectionComplete(0x40, peer: [UInt8](hex: "aafb0d948170")))
+    script.pdu(6, "08 9b7d390aa610103405adc857a33402ec", on: 0x40, sent: false)
+    if disconnects {
+      script.disconnects()
+      script.connects()
+    }
+    script.pdu(6, "09 01 0100000000c0", on: 0x40, sent: false)
+    return script
+  }
+
+  @Test("a key whose connection ended is not taken for the next one's") func staleKey() throws {
+    let whole = try pairing(disconnects: false).analysis().connections[0]
+    #expect(whole.identity == DeviceAddress(0xC000_0000_0001))
+    #expect(try pairing(disconnects: true).analysis().connections.allSatisfy { $0.identity == nil })
+  }
+
+  @Test("an address is resolved once, whether an identity is found or not") func once() throws {
+    var script = SessionScript()
+    script.pdu(6, "08 9b7d390aa610103405adc857a33402ec", on: 0x40, sent: false)
+    script.pdu(6, "09 01 0100000000c0", on: 0x40, sent: false)
+    var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+    var book = IdentityBook()
+    var frame = DecodedFrame()
+    while reader.next(into: &frame) { book.add(frame.smp, link: 1, &reader) }
+    #expect(book.identities.count == 1)
+    var connections = (1...20).map { number in
+      var connection = Connection(
+        id: number, transport: .le, adapter: 0, handle: ConnectionHandle(rawValue: 0x40),
+        firstSeen: Moment(frame: number, time: Timestamp(nanoseconds: 0)))
+      connection.peer = DeviceAddress(number % 2 == 0 ? 0x7081_940D_FBAA : 0x7081_940D_FBAB)
+      connection.peerType = .randomDevice
+      return connection
+    }
+    var tried: [DeviceAddress] = []
+    book.resolve(&connections) { identity, address in
+      tried.append(address)
+      return identity.resolves(address)
+    }
+    #expect(tried.map(\.value).sorted() == [0x7081_940D_FBAA, 0x7081_940D_FBAB])
+    #expect(
+      connections.filter { $0.identity != nil }.map(\.id) == stride(from: 2, through: 20, by: 2).map { $0 })
   }
 }

@@ -258,6 +258,7 @@ public struct SessionBuilder: ~Copyable {
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
     connections[ended.place].settleInferred()
     tables.remember(&connections[ended.place])
+    identities.forget(link: ended.key)
     slots.remove(ended.key)
     freeSlots.append(slot)
     lastKey = .max

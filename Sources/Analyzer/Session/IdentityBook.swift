@@ -1,0 +1,51 @@
+import ATTParser
+
+/// The identities that devices hand over in the pairings of a capture.
+struct IdentityBook {
+  /// Identities kept at most; a capture that has more is forged.
+  private static let limit = 256
+
+  private var keys: [UInt64: [UInt8]] = [:]
+  private(set) var identities: [DeviceIdentity] = []
+
+  /// Takes a Security Manager command that the other device sent: Identity Information (8) or Identity
+  /// Address Information (9), which follows it.
+  mutating func add(_ command: SMPCommand, link: UInt64, _ reader: inout CaptureReader) {
+    switch command.code {
+    case 8 where command.data.count == 16:
+      guard keys[link] != nil || keys.count < Self.limit else { return }
+      keys[link] = reader.copyBytes(of: command.data).reversed()
+    case 9 where command.data.count == 7:
+      guard let key = keys.removeValue(forKey: link), identities.count < Self.limit else { return }
+      let bytes = reader.copyBytes(of: command.data)
+      let value = bytes.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let identity = DeviceIdentity(key: key, address: DeviceAddress(value))
+      if !identities.contains(identity) { identities.append(identity) }
+    default: break
+    }
+  }
+
+  /// Forgets the key that was handed over on a link that ended before the address followed.
+  mutating func forget(link: UInt64) {
+    if !keys.isEmpty { keys[link] = nil }
+  }
+
+  /// Names the device behind the resolvable private addresses of connections.
+  ///
+  /// - Parameter resolves: whether an address is one of an identity's; tests count with it.
+  func resolve(
+    _ connections: inout [Connection],
+    by resolves: (DeviceIdentity, DeviceAddress) -> Bool = { $0.resolves($1) }
+  ) {
+    guard !identities.isEmpty else { return }
+    // Addresses that no identity resolves are known, too.
+    var known: [DeviceAddress: DeviceAddress?] = [:]
+    for place in connections.indices {
+      guard let peer = connections[place].peer, DeviceIdentity.isResolvable(peer, connections[place].peerType)
+      else { continue }
+      let identity = known[peer] ?? identities.first { resolves($0, peer) }?.address
+      known.updateValue(identity, forKey: peer)
+      connections[place].identity = identity
+    }
+  }
+}
