@@ -211,10 +211,12 @@ extension SessionBuilder {
     while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
       let direction = frame.record.direction
       let attribute = AttributeHandle(rawValue: handle)
+      // A length beyond the end of the PDU is no value; what the capture cut off is one.
+      let there = min(Int(length), max(0, rest.count - 4) + Int(frame.att.missingBytes))
       _ = streams.add(
         ValueStream(.multipleNotification, direction, attribute, Moment(frame.record)),
         ValueStreamTable.key(live[slot].key, .multipleNotification, direction, attribute),
-        connection: number(slot), newest: &live[slot].newestStream, bytes: Int(length), frame.record)
+        connection: number(slot), newest: &live[slot].newestStream, bytes: there, frame.record)
       let value = rest.dropFirst(4).prefix(Int(length))
       show(.notification, attribute, value, -1, &frame, &reader, slot)
       rest = rest.dropFirst(4 + Int(length))
