@@ -77,12 +77,21 @@ enum TextLayout {
     guard let width else { return text.replacing(hardSpace, with: " ") }
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
+    var gap = ""
+    // An empty piece is one more space between two words, which stays unless the line ends there.
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if word.isEmpty {
+        gap += " "
+      } else if line.isEmpty {
+        line = gap + word
+        gap = " "
+      } else if line.count + gap.count + word.count > width {
         lines.append(line)
         line = String(word)
+        gap = " "
       } else {
-        line += line.isEmpty ? String(word) : " \(word)"
+        line += gap + word
+        gap = " "
       }
     }
     lines.append(line)
