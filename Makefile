@@ -52,6 +52,7 @@ fixtures:
 
 install: release
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/bleshark
+	install -D -m 644 THIRD-PARTY-NOTICES $(DESTDIR)$(PREFIX)/share/doc/bleshark/THIRD-PARTY-NOTICES
 	install -D -m 644 docs/bleshark.1 $(DESTDIR)$(PREFIX)/share/man/man1/bleshark.1
 
 .PHONY: deps deps-test

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/Analyzer/Names/AssignedNumbersTable.swift from two packages of PyPI.
+"""Writes Sources/Analyzer/Names/AssignedNumbersTable.swift and THIRD-PARTY-NOTICES from two packages of PyPI.
 
-    python3 Scripts/generate-assigned-numbers.py           write the file
-    python3 Scripts/generate-assigned-numbers.py --check   exit 1 if it differs from what would be written
+    python3 Scripts/generate-assigned-numbers.py           write the files
+    python3 Scripts/generate-assigned-numbers.py --check   exit 1 if they differ from what would be written
     ... --wheels DIR                                       take the wheels from DIR, not from pip
 
 bluetooth-numbers has services, characteristics and companies, bleak has units, declarations and the
@@ -20,7 +20,9 @@ import uuid
 import zipfile
 from pathlib import Path
 
-TARGET = Path(__file__).resolve().parent.parent / "Sources/Analyzer/Names/AssignedNumbersTable.swift"
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "Sources/Analyzer/Names/AssignedNumbersTable.swift"
+NOTICES = ROOT / "THIRD-PARTY-NOTICES"
 
 PACKAGES = {
     "bluetooth-numbers": ("1.1.2", "4fbd09be00587817eef7abe0c50c71b8842b2a9c7cb438983c156286a7b774bd"),
@@ -240,9 +242,28 @@ def swift(folder):
     lines[-1] = "}"
     for name, text in licences(folder):
         lines += ["", f"// {name}:", "//"]
-        for paragraph in text.strip().split("\n\n"):
-            lines += [f"// {line}" for line in textwrap.wrap(" ".join(paragraph.split()), 100)] + ["//"]
+        for paragraph in paragraphs(text):
+            lines += [f"// {line}" for line in paragraph] + ["//"]
         lines.pop()
+    return "\n".join(lines) + "\n"
+
+
+def paragraphs(text):
+    """The paragraphs of a licence, each as lines."""
+    return [textwrap.wrap(" ".join(part.split()), 100) for part in text.strip().split("\n\n")]
+
+
+def notices(folder):
+    """The text of the notices that come with the program, which holds the names."""
+    packages = " and ".join(f"{name} {version}" for name, (version, _) in PACKAGES.items())
+    lines = [
+        "bleshark holds names of services, characteristics, descriptors, units and companies that were taken",
+        f"from {packages}. Their licences:",
+    ]
+    for name, text in licences(folder):
+        lines += ["", "", name, "-" * len(name)]
+        for paragraph in paragraphs(text):
+            lines += ["", *paragraph]
     return "\n".join(lines) + "\n"
 
 
@@ -255,15 +276,19 @@ def main():
         folder = options.wheels or Path(temporary)
         if not options.wheels:
             download(folder)
-        text = swift(folder)
+        made = {TARGET: swift(folder), NOTICES: notices(folder)}
     if not options.check:
-        TARGET.write_text(text, encoding="utf-8")
+        for path, text in made.items():
+            path.write_text(text, encoding="utf-8")
         return 0
-    committed = TARGET.read_text(encoding="utf-8") if TARGET.exists() else ""
-    sides = committed.splitlines(), text.splitlines()
-    difference = list(difflib.unified_diff(*sides, "committed", "made", n=0, lineterm=""))
-    print("\n".join(difference[:40]) if difference else f"{TARGET.name} is up to date")
-    return 1 if difference else 0
+    found = False
+    for path, text in made.items():
+        committed = path.read_text(encoding="utf-8") if path.exists() else ""
+        sides = committed.splitlines(), text.splitlines()
+        difference = list(difflib.unified_diff(*sides, "committed", "made", n=0, lineterm=""))
+        print("\n".join(difference[:40]) if difference else f"{path.name} is up to date")
+        found = found or bool(difference)
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
