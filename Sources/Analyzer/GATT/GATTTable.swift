@@ -105,6 +105,12 @@ public struct GATTTable: Hashable, Sendable {
     services.isEmpty && includes.isEmpty && characteristics.isEmpty && attributes.isEmpty
   }
 
+  /// True when discovery told at least one of its attributes.
+  public var isDiscovered: Bool {
+    !services.isEmpty || !includes.isEmpty || !characteristics.isEmpty
+      || attributes.contains { !$0.isInferred }
+  }
+
   /// Entries of all kinds.
   var count: Int { services.count + includes.count + characteristics.count + attributes.count }
 }

@@ -34,7 +34,7 @@ extension CaptureQuality {
     }
     // Either device may be the server whose attributes are used.
     let undiscovered = Self.ids(connections) { connection in
-      connection.streams.contains { connection.table(of: $0.server).isEmpty }
+      connection.streams.contains { !connection.table(of: $0.server).isDiscovered }
     }
     if !undiscovered.isEmpty {
       note(

@@ -73,6 +73,8 @@ public struct Connection: Sendable {
   public internal(set) var subscriptions: [SubscriptionChange] = []
   /// The other device's attributes, as discovery tells.
   public internal(set) var peerTable = GATTTable()
+  /// True when responses on this connection told something about the other device's attributes.
+  public internal(set) var hasDiscovery = false
   /// True when part of `peerTable` is from another connection, another capture or a saved file.
   public internal(set) var hasBorrowedTable = false
   /// The recording host's attributes, as the other device's discovery tells.
@@ -101,8 +103,6 @@ public struct Connection: Sendable {
   /// The exchange whose ATT_MTU is in force at the end: the last complete one, or the last of all.
   public var mtu: MTUExchange? { mtuExchanges.last { $0.effective != nil } ?? mtuExchanges.last }
 
-  /// True once a discovery response told something about the other device.
-  public var hasDiscovery: Bool { !peerTable.isEmpty }
 }
 
 /// How often PDUs of one opcode were seen.

@@ -166,6 +166,7 @@ extension Connection {
     localLatencies = ended.localLatencies.fitted
     subscriptions = LiveConnection.fitting(ended.subscriptions)
     peerTable = ended.peerTable
+    hasDiscovery = peerTable.isDiscovered
     localTable = ended.localTable
     values = ended.values.fitted
     serviceChanges = ended.serviceChanges

@@ -89,6 +89,21 @@ import Testing
     #expect(connections.map { $0.unexplainedHandles.map(\.rawValue) } == [[], [], [], [12]])
   }
 
+  @Test("what is borrowed or only inferred is no discovery") func discovery() throws {
+    var script = reads()
+    script.asks("12 0d00 0100", "13")
+    script.disconnects()
+    let inferred = try script.analysis()
+    #expect(!inferred.connections[0].hasDiscovery)
+    #expect(inferred.quality.missing.contains(.discovery))
+    script.connects()
+    script.asks("08 0a00 0d00 0328", "09 07 0b00 10 0c00 372a")
+    let analysis = try script.analysis()
+    #expect(analysis.connections.map(\.hasDiscovery) == [false, true])
+    #expect(analysis.connections.map(\.hasBorrowedTable) == [true, false])
+    #expect(!analysis.quality.missing.contains(.discovery))
+  }
+
   @Test("handles that nothing explains, in their order") func unexplained() throws {
     var script = SessionScript()
     script.connects()
