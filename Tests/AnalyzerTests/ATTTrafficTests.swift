@@ -117,7 +117,7 @@ import Testing
       analysis.rows(2) == [
         StreamRow(.read, 3, .sent, 1, 1, 4...4), StreamRow(.notification, 0x2A, .received, 1, 60, 12...12),
       ])
-    #expect(analysis.quality.incompleteFrames == 0)
+    #expect(analysis.quality.incompleteFrames.count == 0)
   }
 
   @Test("opcodes that are not defined are counted together") func undefinedOpcodes() throws {
@@ -129,7 +129,7 @@ import Testing
     let analysis = try script.analysis()
     #expect(analysis.counts(1)[2] == 1)
     #expect(analysis.counts(1).values.reduce(0, +) == 3)
-    #expect(analysis.quality.malformedFrames == 2)
+    #expect(analysis.quality.malformedFrames.count == 2)
   }
 
   // MARK: MTU

@@ -223,6 +223,25 @@ import Testing
     #expect(connection.phys.map(\.rx) == [1])
     #expect(connection.encryption?.enabled == 1)
     #expect(connection.encryption?.moment.frame == 6)
+    #expect(connection.encryptions == [connection.encryption])
+  }
+
+  @Test("everything that is said about encryption, and the last word") func encryptions() throws {
+    var script = SessionScript()
+    script.connects()
+    let handle = UInt16(0x40).bytes()
+    script.event(PacketBuilder.event(0x08, [0x05] + handle + [0]))
+    script.event(PacketBuilder.event(0x08, [0] + handle + [1]))
+    script.event(PacketBuilder.event(0x30, [0] + handle))
+    let connection = try script.analysis().connections[0]
+    #expect(connection.encryptions.map(\.moment.frame) == [2, 3, 4])
+    #expect(connection.encryptions.map(\.status.rawValue) == [5, 0, 0])
+    #expect(connection.encryption?.moment.frame == 4)
+    for _ in 0..<5000 { script.event(PacketBuilder.event(0x08, [0] + handle + [1])) }
+    let analysis = try script.analysis()
+    #expect(analysis.connections[0].encryptions.count == LiveConnection.listLimit)
+    #expect(analysis.connections[0].encryption?.moment.frame == 5004)
+    #expect(analysis.notKept.listEntries == 5003 - LiveConnection.listLimit)
   }
 
   @Test("a list of changes that has no end is cut") func boundedChanges() throws {

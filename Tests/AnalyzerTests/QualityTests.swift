@@ -17,7 +17,7 @@ import Testing
     let analysis = try script.analysis()
     #expect(analysis.quality.missing.isEmpty)
     #expect(analysis.quality.cannotConclude.isEmpty)
-    #expect(analysis.quality.malformedFrames == 0)
+    #expect(analysis.quality.malformedFrames.count == 0)
     #expect(analysis.notKept.isEmpty)
   }
 
@@ -41,7 +41,8 @@ import Testing
     script.time = 2500
     script.sends("52 2a00 01")
     let analysis = try script.analysis()
-    #expect(analysis.quality.timeWentBack == 2)
+    #expect(analysis.quality.timeWentBack.count == 2)
+    #expect(analysis.quality.timeWentBack.frames == [3, 5])
     #expect((analysis.duration - 2.6).magnitude < 1e-9)
     #expect(analysis.seconds(try #require(analysis.connections.first).lastSeen.time) == 1.5)
     #expect((analysis.seconds(Timestamp(microseconds: 1_700_000_000_400_000)) + 0.6).magnitude < 1e-9)
@@ -52,7 +53,7 @@ import Testing
     script.connects()
     script.time = 0
     script.sends("52 2a00 01")
-    #expect(try script.analysis().quality.timeWentBack == 0)
+    #expect(try script.analysis().quality.timeWentBack.count == 0)
   }
 
   @Test("frames that are malformed are counted and named") func malformed() throws {
@@ -63,9 +64,9 @@ import Testing
     script.receives("09 01 02")
     script.event(PacketBuilder.leEvent(0x0C, [0]))
     let quality = try script.analysis().quality
-    #expect(quality.malformedFrames == 3)
-    #expect(quality.malformedEvidence == [2, 4, 5])
-    #expect(quality.truncatedFrames == 0)
+    #expect(quality.malformedFrames.count == 3)
+    #expect(quality.malformedFrames.frames == [2, 4, 5])
+    #expect(quality.truncatedFrames.count == 0)
   }
 
   @Test("evidence is bounded, the count is not") func boundedEvidence() throws {
@@ -73,8 +74,8 @@ import Testing
     script.connects()
     for _ in 0..<300 { script.sends("0a 03") }
     let quality = try script.analysis().quality
-    #expect(quality.malformedFrames == 300)
-    #expect(quality.malformedEvidence == Array(2...101))
+    #expect(quality.malformedFrames.count == 300)
+    #expect(quality.malformedFrames.frames == Array(2...101))
   }
 
   @Test("packets that the recorder cut are truncated, not malformed") func truncated() throws {
@@ -84,8 +85,8 @@ import Testing
     let whole = PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(4, [0x52, 0x2A, 0] + value))
     script.data(Array(whole.dropLast(30)), sent: true, original: UInt32(whole.count + 1))
     let analysis = try script.analysis()
-    #expect(analysis.quality.truncatedFrames == 1)
-    #expect(analysis.quality.malformedFrames == 0)
+    #expect(analysis.quality.truncatedFrames.frames == [2])
+    #expect(analysis.quality.malformedFrames.count == 0)
     #expect(analysis.quality.missing.contains(.packetEnds))
     // What was on the link counts, as far as its length is known.
     #expect(analysis.rows(1) == [StreamRow(.writeCommand, 0x2A, .sent, 1, 40, 2...2)])
@@ -100,8 +101,8 @@ import Testing
     script.data(pieces[0], sent: false)
     script.receives("1b 2a00 01")
     let analysis = try script.analysis()
-    #expect(analysis.quality.incompleteFrames == 2)
-    #expect(analysis.quality.malformedFrames == 0)
+    #expect(analysis.quality.incompleteFrames.frames == [2, 4])
+    #expect(analysis.quality.malformedFrames.count == 0)
     #expect(analysis.quality.missing.contains(.fragments))
     #expect(analysis.rows(1) == [StreamRow(.notification, 0x2A, .received, 1, 1, 4...4)])
   }

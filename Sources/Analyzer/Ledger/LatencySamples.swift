@@ -16,14 +16,19 @@ public struct LatencySamples: Sendable {
   /// The greatest, in milliseconds.
   public var max: Double { Double(greatest) / 1000 }
   private var greatest: UInt32 = 0
+  /// When the answer came that took longest, the first of equals; nil without any.
+  public private(set) var greatestMoment: Moment?
 
   init() {}
 
-  /// Adds a latency in nanoseconds; a negative one (the clock went back) is left out.
-  mutating func add(_ nanoseconds: Int64) {
+  /// Adds a latency in nanoseconds and when it ended; a negative one (the clock went back) is left out.
+  mutating func add(_ nanoseconds: Int64, at ended: Moment) {
     guard nanoseconds >= 0 else { return }
     let microseconds = UInt32(clamping: nanoseconds / 1000)
-    greatest = Swift.max(greatest, microseconds)
+    if microseconds > greatest || greatestMoment == nil {
+      greatest = microseconds
+      greatestMoment = ended
+    }
     if count & (stride - 1) == 0 {
       if samples.count >= Self.limit {
         samples = Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
@@ -41,13 +46,6 @@ public struct LatencySamples: Sendable {
     var copy = self
     copy.samples = LiveConnection.fitting(samples)
     return copy
-  }
-
-  /// Adds what another set of the same kind measured.
-  mutating func merge(_ other: LatencySamples) {
-    for sample in other.samples { add(Int64(sample) * 1000) }
-    count += other.count - other.samples.count
-    greatest = Swift.max(greatest, other.greatest)
   }
 
   /// The latency that a share `quantile` (0…1) of all is not above, in milliseconds; nil without any.

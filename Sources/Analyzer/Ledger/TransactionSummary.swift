@@ -56,7 +56,9 @@ public struct TransactionSummary: Sendable {
     case .error: row.errors += 1
     case .unanswered: row.unanswered += 1
     }
-    if let latency = transaction.latency { row.latencies.add(latency) }
+    if let latency = transaction.latency, let ended = transaction.ended {
+      row.latencies.add(latency, at: ended)
+    }
     rows[key] = row
   }
 }

@@ -63,15 +63,16 @@ extension CaptureQuality {
         "\(Self.count(facts.untimedRecords, "record")) without a time: latencies and rates around them are unknown"
       )
     }
-    if truncatedFrames > 0 {
+    if !truncatedFrames.isEmpty {
       note(
         .packetEnds,
-        "\(Self.count(truncatedFrames, "packet")) cut when recording: the values in them are incomplete")
+        "\(Self.count(truncatedFrames.count, "packet")) cut when recording: the values in them are incomplete"
+      )
     }
-    if incompleteFrames > 0 {
+    if !incompleteFrames.isEmpty {
       note(
         .fragments,
-        "\(Self.count(incompleteFrames, "fragment")) without the rest of the PDU: what those PDUs held is unknown"
+        "\(Self.count(incompleteFrames.count, "fragment")) without the rest of the PDU: what those PDUs held is unknown"
       )
     }
     if droppedRecords > 0 {

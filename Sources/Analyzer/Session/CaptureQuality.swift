@@ -27,19 +27,17 @@ public struct CaptureQuality: Sendable {
   }
 
   /// Frames whose packet the capture cut.
-  public internal(set) var truncatedFrames = 0
+  public internal(set) var truncatedFrames = CountedFrames()
   /// Frames with a field the specification does not allow.
-  public internal(set) var malformedFrames = 0
-  /// The first of them, at most ``evidenceLimit``.
-  public internal(set) var malformedEvidence: [Int] = []
+  public internal(set) var malformedFrames = CountedFrames()
   /// Frames that carry pieces of PDUs whose other pieces are not in the capture.
-  public internal(set) var incompleteFrames = 0
+  public internal(set) var incompleteFrames = CountedFrames()
   /// Frames with a bad checksum (captures of the air).
   public internal(set) var badCRCFrames = 0
   /// Packets the recording program says it dropped.
   public internal(set) var droppedRecords = 0
-  /// Times that a frame is earlier than the one before it.
-  public internal(set) var timeWentBack = 0
+  /// Frames that are earlier than the one before them.
+  public internal(set) var timeWentBack = CountedFrames()
   /// Records that are no packets.
   public internal(set) var notes = 0
   /// Frames of controllers' debug streams.
@@ -49,17 +47,13 @@ public struct CaptureQuality: Sendable {
   /// What therefore cannot be concluded, one sentence each.
   public internal(set) var cannotConclude: [String] = []
 
-  /// Frames kept as evidence for one statement.
-  static let evidenceLimit = 100
-
   /// Counts a frame's problem, if it has one.
   mutating func add(_ problem: DecodeError, frame: Int) {
     switch problem.reason {
     case .cutByCapture: break
-    case .continuationWithoutStart, .abandonedPDU: incompleteFrames += 1
+    case .continuationWithoutStart, .abandonedPDU: incompleteFrames.add(frame)
     case .needs, .trailing, .badEntryLength, .invalidValue, .unknownCode:
-      malformedFrames += 1
-      if malformedEvidence.count < Self.evidenceLimit { malformedEvidence.append(frame) }
+      malformedFrames.add(frame)
     }
   }
 }

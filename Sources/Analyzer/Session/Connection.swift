@@ -48,8 +48,21 @@ public struct Connection: Sendable {
   public internal(set) var requests: [LinkRequest] = []
   /// Exchanges of the MTU on the fixed channel, in the order of their first PDUs.
   public internal(set) var mtuExchanges: [MTUExchange] = []
-  /// Encryption, nil when nothing was said about it.
-  public internal(set) var encryption: Encryption?
+  /// The last word on encryption, nil when nothing was said about it.
+  public internal(set) var encryption: Encryption? {
+    didSet {
+      guard let encryption else { return }
+      if encryptions.count < LiveConnection.listLimit {
+        encryptions.append(encryption)
+      } else {
+        encryptionsNotKept += 1
+      }
+    }
+  }
+  /// Everything that was said about encryption, in its order; beyond a limit only counted.
+  public private(set) var encryptions: [Encryption] = []
+  /// What was said about encryption and is not in ``encryptions``.
+  private(set) var encryptionsNotKept = 0
 
   /// ATT PDUs the recording host sent.
   public internal(set) var pdusSent = 0

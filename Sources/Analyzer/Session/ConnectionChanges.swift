@@ -63,7 +63,7 @@ extension Connection {
     public var isRefused = false
   }
 
-  /// The last word on encryption.
+  /// What a frame says about encryption.
   public struct Encryption: Hashable, Sendable {
     /// The frame that says so.
     public var moment: Moment

@@ -115,7 +115,7 @@ public struct SessionBuilder: ~Copyable {
   @discardableResult
   public mutating func add(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
     let time = frame.record.timestamp
-    if time < previousTime || firstTime == nil { noteTime(time) }
+    if time < previousTime || firstTime == nil { noteTime(time, frame.record.number) }
     previousTime = time
     if frame.problem != nil { noteProblem(of: &frame) }
     if frame.kind == .att {
@@ -153,13 +153,13 @@ public struct SessionBuilder: ~Copyable {
   }
 
   @inline(never)
-  private mutating func noteTime(_ time: Timestamp) {
+  private mutating func noteTime(_ time: Timestamp, _ frame: Int) {
     if firstTime == nil {
       firstTime = time
       earliest = time
       return
     }
-    quality.timeWentBack += 1
+    quality.timeWentBack.add(frame)
     latest = max(latest, previousTime)
     earliest = min(earliest, time)
   }
@@ -167,7 +167,7 @@ public struct SessionBuilder: ~Copyable {
   @inline(never)
   private mutating func noteProblem(of frame: inout DecodedFrame) {
     guard let problem = frame.problem else { return }
-    if frame.record.missingBytes > 0 { quality.truncatedFrames += 1 }
+    if frame.record.missingBytes > 0 { quality.truncatedFrames.add(frame.record.number) }
     quality.add(problem, frame: frame.record.number)
   }
 
@@ -256,6 +256,7 @@ public struct SessionBuilder: ~Copyable {
     connections[ended.place].closed = closing
     notKept.listEntries += ended.notKept + ended.longWrites.notKept
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
+    notKept.listEntries += connections[ended.place].encryptionsNotKept
     connections[ended.place].settleInferred()
     tables.remember(&connections[ended.place])
     identities.forget(link: ended.key)
@@ -278,11 +279,11 @@ public struct SessionBuilder: ~Copyable {
 
   /// Takes a transaction that has ended, however it did.
   mutating func finish(_ transaction: Transaction, _ slot: Int) {
-    if let latency = transaction.latency {
+    if let latency = transaction.latency, let ended = transaction.ended {
       if transaction.direction == .received {
-        live[slot].localLatencies.add(latency)
+        live[slot].localLatencies.add(latency, at: ended)
       } else {
-        live[slot].latencies.add(latency)
+        live[slot].latencies.add(latency, at: ended)
       }
     }
     if case .unanswered = transaction.outcome {

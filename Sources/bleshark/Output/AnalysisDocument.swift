@@ -84,12 +84,15 @@ struct CaptureDocument: Encodable {
 /// What a capture does and does not hold.
 struct QualityDocument: Encodable {
   let truncated_frames: Int
+  let truncated_evidence: [Int]
   let malformed_frames: Int
   let malformed_evidence: [Int]
   let incomplete_frames: Int
+  let incomplete_evidence: [Int]
   let bad_crc_frames: Int
   let dropped_records: Int
   let time_went_back: Int
+  let time_went_back_evidence: [Int]
   let notes: Int
   let controller_debug_frames: Int
   let not_kept: NotKeptDocument?
@@ -98,13 +101,16 @@ struct QualityDocument: Encodable {
 
   init(_ quality: CaptureQuality, _ notKept: Analysis.NotKept) {
     not_kept = notKept.isEmpty ? nil : NotKeptDocument(notKept)
-    truncated_frames = quality.truncatedFrames
-    malformed_frames = quality.malformedFrames
-    malformed_evidence = quality.malformedEvidence
-    incomplete_frames = quality.incompleteFrames
+    truncated_frames = quality.truncatedFrames.count
+    truncated_evidence = quality.truncatedFrames.frames
+    malformed_frames = quality.malformedFrames.count
+    malformed_evidence = quality.malformedFrames.frames
+    incomplete_frames = quality.incompleteFrames.count
+    incomplete_evidence = quality.incompleteFrames.frames
     bad_crc_frames = quality.badCRCFrames
     dropped_records = quality.droppedRecords
-    time_went_back = quality.timeWentBack
+    time_went_back = quality.timeWentBack.count
+    time_went_back_evidence = quality.timeWentBack.frames
     notes = quality.notes
     controller_debug_frames = quality.controllerDebugFrames
     missing = quality.missing.map(\.rawValue)

@@ -85,20 +85,24 @@ struct AnalysisText {
     output.append("\n")
   }
 
+  /// The display filter for frames that were counted.
+  private func filter(_ counted: CountedFrames) -> String {
+    let shown = counted.frames.prefix(isVerbose ? counted.frames.count : 10)
+    let more = counted.count > shown.count ? ", …" : ""
+    return "frame.number in {\(ListText.numbers(shown))\(more)}"
+  }
+
   private func printQuality(_ output: inout OutputBuffer) {
     let quality = analysis.quality
     var lines = quality.cannotConclude
-    if quality.malformedFrames > 0 {
-      let shown = quality.malformedEvidence.prefix(isVerbose ? quality.malformedEvidence.count : 10)
-      let more = quality.malformedFrames > shown.count ? ", …" : ""
-      lines.append(
-        "\(ListText.count(quality.malformedFrames, "frame")) malformed: frame.number in {\(ListText.numbers(shown))\(more)}"
-      )
+    if !quality.malformedFrames.isEmpty {
+      let count = ListText.count(quality.malformedFrames.count, "frame")
+      lines.append("\(count) malformed: \(filter(quality.malformedFrames))")
     }
-    if quality.timeWentBack > 0 {
+    if !quality.timeWentBack.isEmpty {
+      let count = ListText.count(quality.timeWentBack.count, "time")
       lines.append(
-        "the clock went back \(ListText.count(quality.timeWentBack, "time")): durations across that are unknown"
-      )
+        "the clock went back \(count): durations across that are unknown; \(filter(quality.timeWentBack))")
     }
     let notKept = analysis.notKept
     if !notKept.isEmpty {

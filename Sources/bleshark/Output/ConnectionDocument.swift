@@ -21,6 +21,7 @@ struct ConnectionDocument: Encodable {
   let requests: [LinkRequestDocument]
   let mtu: MTUDocument?
   let encryption: EncryptionDocument?
+  let encryptions: [EncryptionDocument]
   let phases: [PhaseDocument]
   let att: ATTDocument
   let gatt: GATTDocument
@@ -50,6 +51,7 @@ struct ConnectionDocument: Encodable {
     requests = connection.requests.map { LinkRequestDocument($0, analysis) }
     mtu = connection.mtu.map { MTUDocument($0, connection.mtuExchanges) }
     encryption = connection.encryption.map { EncryptionDocument($0) }
+    encryptions = connection.encryptions.map { EncryptionDocument($0) }
     phases = connection.phases.map { PhaseDocument($0, analysis) }
     att = ATTDocument(connection)
     gatt = GATTDocument(connection.peerTable, connection)
@@ -189,14 +191,18 @@ struct LatencyDocument: Encodable {
   let median: Double
   let p95: Double
   let max: Double
+  let max_frame: Int
 
   /// Nil when nothing was answered.
   init?(_ samples: LatencySamples) {
-    guard let median = samples.quantile(0.5), let p95 = samples.quantile(0.95) else { return nil }
+    guard let median = samples.quantile(0.5), let p95 = samples.quantile(0.95),
+      let greatest = samples.greatestMoment
+    else { return nil }
     count = samples.count
     self.median = median
     self.p95 = p95
     max = samples.max
+    max_frame = greatest.frame
   }
 }
 

@@ -14,14 +14,14 @@ extension ConnectionText {
       let greatest = Numbers.short(connection.latencies.max)
       row(
         "latency",
-        "median \(Numbers.short(median)) ms, 95 % within \(Numbers.short(p95)) ms, longest \(greatest) ms over \(ListText.count(connection.latencies.count, "answer"))",
+        "median \(Numbers.short(median)) ms, 95 % within \(Numbers.short(p95)) ms, longest \(greatest) ms\(frame(connection.latencies)) over \(ListText.count(connection.latencies.count, "answer"))",
         &output)
     }
     if let median = connection.localLatencies.quantile(0.5) {
       let greatest = Numbers.short(connection.localLatencies.max)
       row(
         "own latency",
-        "this host answered within median \(Numbers.short(median)) ms, longest \(greatest) ms over \(ListText.count(connection.localLatencies.count, "answer"))",
+        "this host answered within median \(Numbers.short(median)) ms, longest \(greatest) ms\(frame(connection.localLatencies)) over \(ListText.count(connection.localLatencies.count, "answer"))",
         &output)
     }
     let local = connection.localTable
@@ -153,6 +153,11 @@ extension ConnectionText {
       tableRow("", (cells + name).joined(separator: "  "), &output)
     }
     list.printRest(of: connection.streams.count, "streams", &output)
+  }
+
+  /// The frame of the answer that took longest.
+  private func frame(_ latencies: LatencySamples) -> String {
+    latencies.greatestMoment.map { " in frame \($0.frame)" } ?? ""
   }
 
   /// An attribute with what it was when it was used.

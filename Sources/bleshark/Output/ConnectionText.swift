@@ -100,11 +100,12 @@ struct ConnectionText {
         "MTU", "\(effective) from frame \(exchange.moment.frame) (client \(client), server \(server)\(by))",
         &output)
     }
-    if let encryption = connection.encryption {
+    for encryption in list.shown(connection.encryptions) {
       let state = encryption.enabled == 0 ? "off" : "on"
       let what = encryption.status == .success ? state : "failed: \(describe(encryption.status))"
       row("encryption", "\(what) from frame \(encryption.moment.frame)", &output)
     }
+    list.printRest(of: connection.encryptions.count, "changes of encryption", &output)
   }
 
   private func describe(_ request: LinkRequest) -> String {

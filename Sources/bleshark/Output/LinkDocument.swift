@@ -135,7 +135,7 @@ struct MTUExchangeDocument: Encodable {
   }
 }
 
-/// The last word on encryption.
+/// What a frame says about encryption.
 struct EncryptionDocument: Encodable {
   let frame: Int
   let status: Int

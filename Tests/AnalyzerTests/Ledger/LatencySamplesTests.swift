@@ -9,9 +9,13 @@ import Testing
   /// Latencies of so many milliseconds, in their order.
   private func samples(_ milliseconds: some Sequence<Int>) -> LatencySamples {
     var samples = LatencySamples()
-    for value in milliseconds { samples.add(Int64(value) * 1_000_000) }
+    for (place, value) in milliseconds.enumerated() {
+      samples.add(Int64(value) * 1_000_000, at: moment(place + 1))
+    }
     return samples
   }
+
+  private func moment(_ frame: Int) -> Moment { Moment(frame: frame, time: Timestamp(nanoseconds: 0)) }
 
   @Test("none") func empty() {
     let none = samples([])
@@ -59,31 +63,24 @@ import Testing
   @Test("the greatest is exact although it is not kept") func greatest() {
     var many = samples((0..<5000).map { $0 == 3333 ? 900 : 1 })
     #expect(many.max == 900)
-    many.add(2_000_000_000)
+    #expect(many.greatestMoment?.frame == 3334)
+    many.add(900_000_000, at: moment(5001))
+    #expect(many.greatestMoment?.frame == 3334)
+    many.add(2_000_000_000, at: moment(5002))
     #expect(many.max == 2000)
+    #expect(many.greatestMoment?.frame == 5002)
   }
 
   @Test("a clock that went back gives none, and times beyond an hour the greatest there is")
   func oddTimes() {
     var odd = LatencySamples()
-    odd.add(-1)
+    odd.add(-1, at: moment(1))
     #expect(odd.count == 0)
-    odd.add(1999)
+    #expect(odd.greatestMoment == nil)
+    odd.add(1999, at: moment(2))
     #expect(odd.max == 0.001)
-    odd.add(.max)
+    odd.add(.max, at: moment(3))
     #expect(odd.max == Double(UInt32.max) / 1000)
-  }
-
-  @Test("two sets together") func merge() {
-    var left = samples(1...3)
-    left.merge(samples(4...10))
-    #expect(left.count == 10)
-    #expect(left.quantile(0.5) == 5)
-    #expect(left.max == 10)
-    var many = samples(1...2)
-    many.merge(samples(1...5000))
-    #expect(many.count == 5002)
-    #expect(many.max == 5000)
   }
 }
 
