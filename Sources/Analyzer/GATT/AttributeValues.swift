@@ -46,6 +46,14 @@ public struct AttributeValues: Sequence, Sendable {
     }
   }
 
+  /// Forgets the values of a range of attributes.
+  mutating func remove(_ range: ClosedRange<AttributeHandle>) {
+    guard places.contains(where: { range.contains($0.handle) }) else { return }
+    var kept = AttributeValues()
+    for (handle, value) in self where !range.contains(handle) { kept.set(handle, value) }
+    self = kept
+  }
+
   /// The same values in no more memory than they need.
   var fitted: AttributeValues {
     var copy = self

@@ -43,11 +43,11 @@ extension LiveConnection {
 
   /// Keeps the value read of an attribute, put together from the parts that blob reads bring.
   mutating func keepValue(of handle: AttributeHandle, _ bytes: [UInt8], offset: Int) {
-    guard values.count < Self.valueLimit.attributes || values[handle] != nil else { return }
+    guard values.count < Self.valueLimit || values[handle] != nil else { return }
     if offset == 0 {
       values.set(handle, bytes)
-    } else if let start = values[handle], start.count == offset, offset < Self.valueLimit.bytes {
-      values.set(handle, Array((start + bytes).prefix(Self.valueLimit.bytes)))
+    } else if let start = values[handle], start.count == offset, offset < Self.valueLength {
+      values.set(handle, Array((start + bytes).prefix(Self.valueLength)))
     }
   }
 
@@ -75,7 +75,7 @@ extension LiveConnection {
     if !unlikeConfiguration.isEmpty {
       unlikeConfiguration = unlikeConfiguration.filter { $0.server != server || !range.contains($0.handle) }
     }
-    if server == .peer, !values.isEmpty { values = values.filter { !range.contains($0.key) } }
+    if server == .peer { values.remove(range) }
   }
 
   /// The attributes of one of the devices as far as they are known.

@@ -4,8 +4,10 @@ import ATTParser
 struct LiveConnection {
   /// Entries kept in each list of one connection; a connection that has more is forged or broken.
   static let listLimit = 4096
-  /// Attributes whose last value read is kept, and bytes kept of each.
-  static let valueLimit = (attributes: 256, bytes: 512)
+  /// Attributes whose last value read is kept.
+  static let valueLimit = 256
+  /// Bytes kept of each.
+  static let valueLength = 512
 
   /// The place of its ``Connection``.
   let place: Int

@@ -157,7 +157,7 @@ extension SessionBuilder {
       streams.addBytes(transaction.stream, value.count + Int(frame.att.missingBytes))
       if isServerPeer, let handle = transaction.attributeHandle {
         live[slot].keepValue(
-          of: handle, reader.copyBytes(of: value, limit: LiveConnection.valueLimit.bytes),
+          of: handle, reader.copyBytes(of: value, limit: LiveConnection.valueLength),
           offset: Int(transaction.valueOffset ?? 0))
       }
       if let handle = transaction.attributeHandle, (transaction.valueOffset ?? 0) == 0 {
@@ -167,7 +167,7 @@ extension SessionBuilder {
     where isServerPeer && transaction.attributeType?.isDeclaration == false:
       for index in 0..<list.count {
         guard let entry = reader.entry(index, of: list, isGroups: false) else { break }
-        let bytes = reader.copyBytes(of: entry.value, limit: LiveConnection.valueLimit.bytes)
+        let bytes = reader.copyBytes(of: entry.value, limit: LiveConnection.valueLength)
         live[slot].keepValue(of: entry.handle, bytes, offset: 0)
       }
       _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)

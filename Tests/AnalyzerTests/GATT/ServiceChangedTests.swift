@@ -172,7 +172,7 @@ import Testing
     #expect(names == ["ff01", "2a05", "ff02"])
     #expect(analysis.counts(1)[0x1B] == 8)
     // What was read of the old attribute says nothing about the new one; the answer came after the change.
-    #expect(Array(connection.values.values) == [[0x7A]])
+    #expect(connection.values.map(\.bytes) == [[0x7A]])
     #expect(analysis.rows(2) == [StreamRow(.notification, 12, .received, 1, 1, 24...24)])
   }
 

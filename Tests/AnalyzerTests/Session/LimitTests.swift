@@ -112,8 +112,8 @@ import Testing
       script.asks("0a \(handle.bytes().hex)", "0b \([UInt8](repeating: 0x61, count: 600).hex)")
     }
     let connection = try script.analysis().connections[0]
-    #expect(connection.values.count == LiveConnection.valueLimit.attributes)
-    #expect(connection.values.allSatisfy { $0.bytes.count == LiveConnection.valueLimit.bytes })
+    #expect(connection.values.count == LiveConnection.valueLimit)
+    #expect(connection.values.allSatisfy { $0.bytes.count == LiveConnection.valueLength })
   }
 
   @Test("a value that blob reads bring is put together, up to 512 bytes") func blobs() throws {
