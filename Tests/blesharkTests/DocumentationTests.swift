@@ -68,7 +68,8 @@ struct DocumentationTests {
       let file = sources.first { source in
         source.lines.contains { line in
           let words = line.split { !$0.isLetter && !$0.isNumber }
-          return words.contains(Substring(name[0])) && ["struct", "enum", "class"].contains { words.contains($0) }
+          return words.contains(Substring(name[0]))
+            && ["struct", "enum", "class"].contains { words.contains($0) }
         }
       }
       let constant = file?.lines.first { $0.contains("static let \(name[1])") } ?? ""
