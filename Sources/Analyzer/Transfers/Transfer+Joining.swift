@@ -16,7 +16,10 @@ extension Transfer {
     var transfers: [Transfer] = []
     // The last transfer of each device.
     var newest: [Int: Int] = [:]
-    for part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
+    let context = TransferContext(
+      connections: connections, failures: failures, advertising: advertising, quality: quality)
+    for var part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
+      part.acceptByRestart(context)
       let device = devices[part.connection] ?? -part.connection
       if let place = newest[device], goesOn(part, transfers[place]) {
         transfers[place].parts.append(part)
@@ -25,8 +28,6 @@ extension Transfer {
         transfers.append(Transfer(id: transfers.count + 1, part))
       }
     }
-    let context = TransferContext(
-      connections: connections, failures: failures, advertising: advertising, quality: quality)
     for place in transfers.indices {
       transfers[place].acceptWhatWasTaken()
       transfers[place].verdict = TransferVerdict.of(transfers[place], context)
@@ -50,6 +51,18 @@ extension Transfer {
     guard !part.isJump, part.format == last.format, part.imageIndex == last.imageIndex else { return false }
     guard let wanted = part.declaredBytes, let before = transfer.declaredBytes else { return true }
     return wanted == before
+  }
+}
+
+extension TransferPart {
+  /// A device that says nothing accepts the image by restarting: it ends the connection, or is gone from it.
+  fileprivate mutating func acceptByRestart(_ context: TransferContext) {
+    guard accepted == nil, let since = acceptsByRestart, let closed = context.connection(self)?.closed,
+      closed.by != .local, closed.moment.frame > since.frame
+    else { return }
+    accepted = closed.moment
+    restart = since
+    awaited = nil
   }
 }
 

@@ -4,6 +4,7 @@ extension TransferFormat {
   /// A new one is a file in `Protocols` and a line here. Where discovery is missing, they are tried in this order: those whose messages are the least like anything
   /// else go first.
   static let all: [TransferFormat] = [
-    NordicSecureDFU.format
+    NordicSecureDFU.format,
+    TelinkOTA.format,
   ]
 }

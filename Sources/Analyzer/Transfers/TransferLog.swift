@@ -166,6 +166,11 @@ struct TransferLog: Sendable {
     turn = moment
   }
 
+  /// The client has begun something and owes the rest, in a few words; nil when it is complete.
+  mutating func owe(_ rest: String?, _ moment: Moment) {
+    write(moment) { $0.owed = rest.map { .init(what: $0, since: moment) } }
+  }
+
   /// The device accepted the image.
   mutating func accept(_ moment: Moment) {
     write(moment) { $0.accepted = $0.accepted ?? moment }
@@ -177,6 +182,11 @@ struct TransferLog: Sendable {
       part.restart = moment
       part.awaited = nil
     }
+  }
+
+  /// The device says nothing more: it accepts the image by restarting.
+  mutating func acceptByRestart(_ moment: Moment) {
+    write(moment) { $0.acceptsByRestart = moment }
   }
 
   /// All the part does is send the device into its bootloader.

@@ -45,6 +45,8 @@ public struct TransferPart: Sendable {
     /// How it is computed.
     public enum Kind: String, Sendable, Hashable {
       case crc32, sha256
+      /// CRC-32 without the last inversion, in the last four bytes of the image over those before.
+      case crc32Trailer = "crc32-trailer"
       /// The three 16-bit checks, by their usual names.
       case modbus = "crc16-modbus"
       case xmodem = "crc16-xmodem"
@@ -104,10 +106,14 @@ public struct TransferPart: Sendable {
   public internal(set) var resumedFrom: Int?
   /// What is awaited from the device when the part ends.
   public internal(set) var awaited: Awaited?
+  /// What the client began to send and has not completed when the part ends.
+  public internal(set) var owed: Awaited?
   /// When the device accepted the image, nil when it did not.
   public internal(set) var accepted: Moment?
   /// When the device was told to restart, nil when it was not.
   public internal(set) var restart: Moment?
+  /// From when on a restart means that the device accepted the image; nil when it says so itself.
+  public internal(set) var acceptsByRestart: Moment?
   /// True when all this part does is send the device into its bootloader.
   public internal(set) var isJump = false
   /// True when the device has to be told to use the image, after it has all of it.

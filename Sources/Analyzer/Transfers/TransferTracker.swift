@@ -168,7 +168,7 @@ private struct ActiveProtocol {
     let isSecurity = [0x05, 0x08, 0x0C, 0x0F].contains(code.rawValue)
     log.fail(
       isSecurity ? .securityRequired : .attributeError,
-      "the device answered a request on handle \(message.attributeHandle) with ATT error \(code)",
+      "the device answered a request on handle \(message.attributeHandle) with ATT error \(code.name)",
       message.moment)
   }
 

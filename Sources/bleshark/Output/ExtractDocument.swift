@@ -18,6 +18,7 @@ struct ImageDocument: Encodable {
   let transfer: Int
   let `protocol`: String
   let bytes: Int
+  let padding: Int
   let holes: [HoleDocument]
   let checks: [ImageCheckDocument]
   let differences: [DifferenceDocument]?
@@ -26,6 +27,7 @@ struct ImageDocument: Encodable {
     transfer = image.transfer.id
     `protocol` = image.transfer.format
     bytes = image.bytes.count
+    padding = image.padding
     holes = image.holes.map { HoleDocument(offset: $0.lowerBound, length: $0.count) }
     checks = image.checks.map {
       ImageCheckDocument(

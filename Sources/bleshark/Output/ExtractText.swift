@@ -6,6 +6,8 @@ struct ExtractedImage {
   let transfer: Transfer
   /// The bytes, 0xFF where nothing was sent.
   let bytes: [UInt8]
+  /// Bytes that filled up the last chunk behind the size that was announced; they are left out.
+  let padding: Int
   /// What was never sent.
   let holes: [Range<Int>]
   /// The checks that were announced, and whether the bytes agree; nil where that cannot be computed.
@@ -19,6 +21,12 @@ struct ExtractedImage {
     if let declared = transfer.declaredBytes, declared > bytes.count, declared <= ImageBytes.limit {
       bytes += repeatElement(0xFF, count: declared - bytes.count)
     }
+    let excess = bytes.count - (transfer.declaredBytes ?? bytes.count)
+    let longest = transfer.parts.map(\.longestChunk).max() ?? 0
+    let isPadding =
+      excess > 0 && excess < longest && bytes.suffix(excess).allSatisfy { $0 == 0xFF || $0 == 0 }
+    padding = isPadding ? excess : 0
+    bytes.removeLast(padding)
     self.bytes = bytes
     let holes = transfer.holes
     self.holes = holes
@@ -47,6 +55,10 @@ struct ExtractText {
     output.append(
       "\(style.bold(name ?? title))  \(TransferText.grouped(image.bytes.count)) bytes\(name == nil ? "" : " of \(title)")\n"
     )
+    if image.padding > 0 {
+      output.append(
+        "  \(ListText.count(image.padding, "byte")) of padding behind the announced size left out\n")
+    }
     if image.holes.isEmpty {
       output.append("  no holes\n")
     } else {

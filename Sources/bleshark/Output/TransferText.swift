@@ -56,6 +56,9 @@ struct TransferText {
   private func size(_ transfer: Transfer) -> String {
     let progress = transfer.verdict.outcome == .success ? transfer.coverage.count : transfer.progress
     guard let declared = transfer.declaredBytes else { return "\(Self.grouped(progress)) bytes" }
+    if progress > declared {
+      return "\(Self.grouped(progress)) bytes (\(Self.grouped(declared)) announced)"
+    }
     guard declared > 0, progress < declared else {
       return "\(Self.grouped(progress)) of \(Self.grouped(declared)) bytes"
     }

@@ -3,6 +3,7 @@ extension TransferPart.Check {
   public func agrees(with bytes: [UInt8]) -> Bool? {
     switch kind {
     case .crc32: compare(CyclicCheck.of(bytes, .crc32), 4)
+    case .crc32Trailer: compare(CyclicCheck.of(bytes.dropLast(4), .crc32WithoutInversion), 4)
     case .modbus: compare(CyclicCheck.of(bytes, .modbus), 2)
     case .xmodem: compare(CyclicCheck.of(bytes, .xmodem), 2)
     case .ccittFalse: compare(CyclicCheck.of(bytes, .ccittFalse), 2)

@@ -251,7 +251,7 @@ struct NordicSecureDFU: TransferProtocol {
     case (_, _, 0x0D?), (1, 4, _): symptom = .imageTooLarge
     case (4, 8, _) where !isInit && position - executed < objectSize:
       return log.fail(
-        .bytesLost,
+        .chunkMissing,
         "\(text), because only \(position - executed) of the \(objectSize) bytes of the object were sent",
         moment, frames: frames)
     case (4, 8, _) where (log.current?.confirmedBytes ?? position) < position: symptom = .bytesLost

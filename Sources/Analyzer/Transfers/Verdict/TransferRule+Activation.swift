@@ -11,7 +11,8 @@ extension TransferRule {
       TransferCause(
         .notActivated, "the device has the whole image, and nothing in the capture tells it to use it",
         moment,
-        confidence: connection.closed == nil ? .possible : .likely, isFatal: connection.closed != nil)
+        confidence: connection.closed == nil ? .possible : .likely,
+        isFatal: connection.closed != nil && part.accepted == nil)
     ]
   }
 

@@ -29,12 +29,29 @@ extension TransferRule {
     return causes
   }
 
+  /// The client began something, a request in several writes, and never sent the rest.
+  static let unfinished = TransferRule { _, part, context in
+    guard part.accepted == nil, let owed = part.owed, let connection = context.connection(part),
+      connection.closed == nil || connection.closed?.by == .local
+    else { return [] }
+    let end = connection.closed?.moment ?? connection.lastSeen
+    let waited = end.time.seconds(since: owed.since.time)
+    guard waited >= silence else { return [] }
+    return [
+      TransferCause(
+        .chunkMissing, "\(owed.what) were never sent, though the link was up for another \(seconds(waited))",
+        owed.since, frames: [end.frame], confidence: connection.closed == nil ? .possible : .certain)
+    ]
+  }
+
   /// The client went on elsewhere than the device is.
   static let wrongResume = TransferRule { transfer, _, _ in
     var causes: [TransferCause] = []
     for (before, part) in zip(transfer.parts, transfer.parts.dropFirst()) where !before.isJump {
       guard let first = part.firstData, let start = part.coverage.ranges.first?.lowerBound else { continue }
-      if part.resumedFrom == nil, start == 0, before.progress > 0 {
+      // What the device refused has to be sent again from the start.
+      let isRefused = before.causes.contains(where: \.isFatal)
+      if part.resumedFrom == nil, start == 0, before.progress > 0, !isRefused {
         causes.append(
           TransferCause(
             .restartedFromZero,

@@ -2,11 +2,11 @@ import ATTParser
 
 extension TransferRule {
   /// Seconds after the last message from which a silence is worth a word.
-  private static let silence = 1.0
+  static let silence = 1.0
   /// Inactivity timers that devices are known to have, in seconds (Nordic 120; InfiniTime and TI 10).
   private static let inactivityTimers = [120.0, 10.0]
 
-  /// The connection ended in the middle of a transfer.
+  /// The device ended the connection in the middle of a transfer, or the link was lost.
   static let lostLink = TransferRule { transfer, part, context in
     guard part.accepted == nil, part.restart == nil, let connection = context.connection(part),
       let closed = connection.closed
@@ -48,11 +48,25 @@ extension TransferRule {
       return cause(
         .deviceDisconnected,
         "the device ended the connection\(place)\(reason), \(seconds(idle)) after the last message")
-    case (.local, _):
-      return cause(
-        .clientDisconnected,
-        "the client ended the connection\(place)\(reason), \(seconds(idle)) after the last message")
+    case (.local, _): return []
     }
+  }
+
+  /// The client ended the connection in the middle, and nothing else tells why.
+  static let clientLeft = TransferRule { _, part, context in
+    guard part.accepted == nil, part.restart == nil, let closed = context.connection(part)?.closed,
+      closed.by == .local
+    else { return [] }
+    let frames = [part.lastData?.frame, part.awaited?.since.frame].compactMap(\.self)
+    let idle = closed.moment.time.seconds(since: part.last.time)
+    let reason = closed.reason.map { " (\(hexadecimal($0.rawValue)) \($0.name))" } ?? ""
+    let place = part.chunks > 0 ? " at byte \(part.progress)" : ""
+    return [
+      TransferCause(
+        .clientDisconnected,
+        "the client ended the connection\(place)\(reason), \(seconds(idle)) after the last message",
+        closed.moment, frames: frames)
+    ]
   }
 
   /// The device owed an answer when the connection or the capture ended.

@@ -9,7 +9,7 @@ struct TransferRule {
 
   /// The rules, in the order in which their findings explain an end: those that explain others go first.
   static let all: [TransferRule] = [
-    bootloaderNotReached, requestUnanswered, lostLink, answerMissing, clientPaused, wrongResume, notActivated,
-    oldVersion,
+    bootloaderNotReached, requestUnanswered, lostLink, unfinished, answerMissing, wrongResume, clientPaused,
+    notActivated, oldVersion, clientLeft,
   ]
 }

@@ -8,17 +8,24 @@ extension TransferVerdict {
     verdict.step = transfer.parts.map(\.step).max() ?? .prepare
     let concluded = TransferRule.all.flatMap { $0.look(transfer, part, context) }
     let told = transfer.parts.flatMap(\.causes)
-    let isAccepted = part.accepted != nil && !concluded.contains { $0.isFatal }
+    let isAccepted =
+      part.accepted != nil && !concluded.contains { $0.isFatal }
+      && !part.causes.contains { $0.isFatal && $0.moment.frame > part.accepted?.frame ?? 0 }
     if isAccepted {
       verdict.outcome = .success
       verdict.also = merged(told + concluded)
       verdict.noteSuccess(part, context)
     } else {
       // Nothing that was got over explains the end.
-      let last = part.causes.filter { $0.isFatal && !isOvercome($0, part) }
+      let last = part.causes.filter { !isOvercome($0, part) }
       verdict.cause =
-        last.first ?? concluded.first { $0.isFatal && $0.confidence != .possible }
+        last.first(where: \.isFatal) ?? concluded.first { $0.isFatal && $0.confidence != .possible }
         ?? concluded.first { $0.isFatal }
+      // A client that gives up has a reason, if something was wrong that it did not get over.
+      let givesUp: [Symptom] = [.clientDisconnected, .clientStopped]
+      if let cause = verdict.cause, givesUp.contains(cause.symptom), let reason = last.last {
+        verdict.cause = reason
+      }
       verdict.outcome = outcome(verdict.cause, part, context)
       let rest = (told + concluded).filter { $0 != verdict.cause && !isConsequence($0, of: verdict.cause) }
       verdict.also = merged(rest)
@@ -41,6 +48,9 @@ extension TransferVerdict {
   /// True when the transfer went on after something that seemed fatal.
   private static func isOvercome(_ cause: TransferCause, _ part: TransferPart) -> Bool {
     guard let last = part.lastData else { return false }
+    if cause.symptom == .valueTooLong || cause.symptom == .valueBeyond512 {
+      return part.confirmedBytes ?? 0 > 0
+    }
     return last.frame > cause.moment.frame
   }
 
