@@ -89,7 +89,7 @@ public enum ValueFormat: Hashable, Sendable {
     var reader = CBORReader(value)
     do throws(CBORError) {
       let item = try reader.item()
-      return item + leftOver(value[reader.position...])
+      return item.notation + leftOver(value[reader.position...])
     } catch {
       return "not CBOR at byte \(error.position): \(error.reason)"
     }

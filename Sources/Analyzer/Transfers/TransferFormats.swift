@@ -5,6 +5,8 @@ extension TransferFormat {
   /// else go first.
   static let all: [TransferFormat] = [
     NordicSecureDFU.format,
+    NordicButtonless.format,
+    MCUmgr.format,
     TelinkOTA.format,
   ]
 }

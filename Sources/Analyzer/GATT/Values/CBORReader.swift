@@ -6,7 +6,7 @@ struct CBORError: Error, Hashable {
   let reason: String
 }
 
-/// Reads CBOR (RFC 8949) and gives it back in diagnostic notation.
+/// Reads CBOR (RFC 8949).
 ///
 /// Lengths are compared with what is there before anything is read, and items nest at most
 /// ``depthLimit`` deep.
@@ -22,7 +22,7 @@ struct CBORReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads one item, with all that it holds.
-  mutating func item() throws(CBORError) -> String { try item(depth: 0) }
+  mutating func item() throws(CBORError) -> CBORItem { try item(depth: 0) }
 
   /// The first byte of an item: three bits of type, five of argument.
   private struct Head {
@@ -57,7 +57,7 @@ struct CBORReader {
     return bytes[position..<(position + count)]
   }
 
-  private mutating func item(depth: Int) throws(CBORError) -> String {
+  private mutating func item(depth: Int) throws(CBORError) -> CBORItem {
     let head = try head()
     guard depth < Self.depthLimit else {
       throw CBORError(position: head.position, reason: "nested more than \(Self.depthLimit) deep")
@@ -67,18 +67,18 @@ struct CBORReader {
       throw CBORError(position: head.position, reason: reason)
     }
     switch head.major {
-    case 0: return String(head.argument)
-    case 1: return head.argument == .max ? "-18446744073709551616" : "-" + String(head.argument + 1)
+    case 0: return .unsigned(head.argument)
+    case 1: return .negative(head.argument)
     case 2, 3: return try head.isIndefinite ? chunks(head.major) : string(head)
-    case 4: return "[" + (try items(head, depth)) + "]"
-    case 5: return "{" + (try pairs(head, depth)) + "}"
-    case 6: return "\(head.argument)(" + (try item(depth: depth + 1)) + ")"
+    case 4: return .array(try items(head, depth), isIndefinite: head.isIndefinite)
+    case 5: return .map(try pairs(head, depth), isIndefinite: head.isIndefinite)
+    case 6: return .tagged(head.argument, try item(depth: depth + 1))
     default: return try simple(head)
     }
   }
 
   /// A byte string or text string of a known length.
-  private mutating func string(_ head: Head) throws(CBORError) -> String {
+  private mutating func string(_ head: Head) throws(CBORError) -> CBORItem {
     let left = bytes.count - position
     guard head.argument <= UInt64(left) else {
       throw CBORError(
@@ -86,16 +86,16 @@ struct CBORReader {
     }
     let start = position
     let content = try take(Int(head.argument), "a string")
-    if head.major == 2 { return "h'" + ByteText.hex(content) + "'" }
-    guard let text = ByteText.quoted(content) else {
+    if head.major == 2 { return .bytes(content) }
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw CBORError(position: start, reason: "text that is not UTF-8")
     }
-    return text
+    return .text(text)
   }
 
   /// The chunks of a string without a length, up to its break.
-  private mutating func chunks(_ major: UInt8) throws(CBORError) -> String {
-    var chunks: [String] = []
+  private mutating func chunks(_ major: UInt8) throws(CBORError) -> CBORItem {
+    var chunks: [CBORItem] = []
     while try !takeBreak() {
       let chunk = try head()
       guard chunk.major == major, !chunk.isIndefinite else {
@@ -103,23 +103,22 @@ struct CBORReader {
       }
       chunks.append(try string(chunk))
     }
-    if chunks.isEmpty { return major == 2 ? "''_" : "\"\"_" }
-    return "(_ " + chunks.joined(separator: ", ") + ")"
+    return .chunks(chunks, isText: major == 3)
   }
 
-  private mutating func items(_ head: Head, _ depth: Int) throws(CBORError) -> String {
-    var items: [String] = []
+  private mutating func items(_ head: Head, _ depth: Int) throws(CBORError) -> [CBORItem] {
+    var items: [CBORItem] = []
     while try hasNext(head, UInt64(items.count)) { items.append(try item(depth: depth + 1)) }
-    return (head.isIndefinite ? "_ " : "") + items.joined(separator: ", ")
+    return items
   }
 
-  private mutating func pairs(_ head: Head, _ depth: Int) throws(CBORError) -> String {
-    var pairs: [String] = []
+  private mutating func pairs(_ head: Head, _ depth: Int) throws(CBORError) -> [CBORItem.Pair] {
+    var pairs: [CBORItem.Pair] = []
     while try hasNext(head, UInt64(pairs.count)) {
       let key = try item(depth: depth + 1)
-      pairs.append(key + ": " + (try item(depth: depth + 1)))
+      pairs.append(CBORItem.Pair(key: key, value: try item(depth: depth + 1)))
     }
-    return (head.isIndefinite ? "_ " : "") + pairs.joined(separator: ", ")
+    return pairs
   }
 
   /// True while an array or map has another member; takes the break of one without a count.
@@ -138,18 +137,14 @@ struct CBORReader {
   }
 
   /// A simple value or a floating-point number.
-  private func simple(_ head: Head) throws(CBORError) -> String {
+  private func simple(_ head: Head) throws(CBORError) -> CBORItem {
     switch head.information {
-    case 20: return "false"
-    case 21: return "true"
-    case 22: return "null"
-    case 23: return "undefined"
     case 24 where head.argument < 32:
       throw CBORError(position: head.position, reason: "simple value \(head.argument) in two bytes")
-    case 25: return Self.text(Self.half(UInt16(head.argument)))
-    case 26: return Self.text(Double(Float(bitPattern: UInt32(head.argument))))
-    case 27: return Self.text(Double(bitPattern: head.argument))
-    default: return "simple(\(head.argument))"
+    case 25: return .float(Self.half(UInt16(head.argument)))
+    case 26: return .float(Double(Float(bitPattern: UInt32(head.argument))))
+    case 27: return .float(Double(bitPattern: head.argument))
+    default: return .simple(UInt8(head.argument))
     }
   }
 
@@ -164,38 +159,5 @@ struct CBORReader {
       default: (fraction + 1024) * Double(sign: .plus, exponent: exponent - 25, significand: 1)
       }
     return bits >> 15 == 0 ? magnitude : -magnitude
-  }
-
-  /// A number as RFC 8949 writes it: shortest digits, always a fraction, an exponent when far from 1.
-  static func text(_ value: Double) -> String {
-    if value.isNaN { return "NaN" }
-    let sign = value.sign == .minus ? "-" : ""
-    if value.isInfinite { return sign + "Infinity" }
-    if value == 0 { return sign + "0.0" }
-    let (digits, exponent) = decimal(value.magnitude)
-    let whole = exponent + 1
-    switch exponent {
-    case -6..<0: return sign + "0." + String(repeating: "0", count: -whole) + digits
-    case 0..<21 where digits.count <= whole:
-      return sign + digits + String(repeating: "0", count: whole - digits.count) + ".0"
-    case 0..<21: return sign + digits.prefix(whole) + "." + digits.dropFirst(whole)
-    default:
-      let fraction = digits.count > 1 ? String(digits.dropFirst()) : "0"
-      return sign + digits.prefix(1) + "." + fraction + "e" + (exponent < 0 ? "-" : "+")
-        + String(exponent.magnitude)
-    }
-  }
-
-  /// The shortest digits that give a positive number back, and the power of ten of the first one.
-  private static func decimal(_ value: Double) -> (digits: String, exponent: Int) {
-    let parts = value.description.split(separator: "e")
-    let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = number.count > 1 ? number[1] : ""
-    let all = number[0] + fraction
-    let leading = all.prefix { $0 == "0" }.count
-    var digits = all.dropFirst(leading)
-    while digits.last == "0" { digits.removeLast() }
-    let power = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-    return (String(digits), power + number[0].count - 1 - leading)
   }
 }
