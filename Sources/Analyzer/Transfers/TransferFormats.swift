@@ -7,6 +7,8 @@ extension TransferFormat {
     NordicSecureDFU.format,
     NordicButtonless.format,
     MCUmgr.format,
+    NordicLegacyDFU.format,
+    HuamiDFU.format,
     TelinkOTA.format,
   ]
 }

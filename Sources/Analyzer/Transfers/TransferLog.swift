@@ -120,6 +120,7 @@ struct TransferLog: Sendable {
       part.lastData = moment
       part.chunks &+= 1
       part.sentBytes &+= count
+      part.lastChunk = count
       if count > part.longestChunk { part.longestChunk = count }
       part.coverage.add(offset..<(offset &+ count))
       if keepsBytes { part.image?.put(bytes, at: offset) }
@@ -194,6 +195,14 @@ struct TransferLog: Sendable {
     write(moment) { $0.isJump = true }
   }
 
+  /// The device stayed: what looked like a jump is the beginning of the transfer itself.
+  mutating func stay(_ moment: Moment) {
+    write(moment) { part in
+      part.isJump = false
+      part.restart = nil
+    }
+  }
+
   /// The device has the whole image, and has to be told to use it.
   mutating func needActivation(_ isNeeded: Bool, _ moment: Moment) {
     write(moment) { $0.needsActivation = isNeeded }
@@ -209,9 +218,12 @@ struct TransferLog: Sendable {
   /// Something went wrong in a message.
   mutating func fail(
     _ symptom: Symptom, _ text: String, _ moment: Moment, frames: [Int] = [],
-    confidence: Confidence = .certain, isFatal: Bool = true
+    confidence: Confidence = .certain, isFatal: Bool = true, isFinal: Bool = false
   ) {
-    add(TransferCause(symptom, text, moment, frames: frames, confidence: confidence, isFatal: isFatal))
+    var cause = TransferCause(
+      symptom, text, moment, frames: frames, confidence: confidence, isFatal: isFatal)
+    cause.isFinal = isFinal
+    add(cause)
   }
 
   /// A fact worth telling.
