@@ -71,6 +71,7 @@ def main() -> int:
     arguments.output.mkdir(parents=True, exist_ok=True)
     failed = []
     for name in arguments.only or names:
+        (arguments.output / name).parent.mkdir(parents=True, exist_ok=True)
         if play_in_new_process(name, arguments.output, arguments.verbose):
             size = (arguments.output / f"{name}.btsnoop").stat().st_size
             print(f"{name}.btsnoop {size} bytes")

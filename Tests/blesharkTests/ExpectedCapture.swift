@@ -139,8 +139,28 @@ struct ExpectedCapture: Decodable, Sendable {
     var status: Int
   }
 
+  /// The image of an update.
+  struct Image: Decodable, Sendable {
+    var bytes: Int
+    var crc32: UInt32
+  }
+
+  /// What the peers of an update know.
+  struct Update: Decodable, Sendable {
+    var `protocol`: String
+    var outcome: String
+    var declaredBytes: Int
+    var sentBytes: Int
+    var uniqueBytes: Int
+    var chunks: Int
+    var resumedFrom: [Int]
+    var acknowledgedBytes: Int?
+    var image: Image
+  }
+
   var capture: String
   var side: String
+  var update: Update?
   var connections: [Connection]
   var failedAttempts: [FailedAttempt]?
 

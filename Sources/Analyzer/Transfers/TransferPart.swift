@@ -92,6 +92,8 @@ public struct TransferPart: Sendable {
   public internal(set) var chunks = 0
   /// The longest chunk.
   public internal(set) var longestChunk = 0
+  /// The length of the last one.
+  public internal(set) var lastChunk = 0
   /// The first chunk.
   public internal(set) var firstData: Moment?
   /// The last chunk.

@@ -145,6 +145,8 @@ private struct ActiveProtocol {
   var log: TransferLog
   /// Whether values that do not fit were mentioned.
   private var hasLongValue = false
+  /// A value that does not fit, seen before a transfer began: it may be the first piece of the request that begins it.
+  private var earlyLongValue: TransferCause?
 
   init(_ format: TransferFormat, _ log: TransferLog) {
     machine = format.begin()
@@ -155,6 +157,11 @@ private struct ActiveProtocol {
   mutating func receive(_ message: TransferMessage, _ value: [UInt8]) {
     let causes = log.current?.causes.count ?? 0
     machine.receive(message, value, &log)
+    if let cause = earlyLongValue, log.current != nil {
+      earlyLongValue = nil
+      hasLongValue = true
+      log.add(cause)
+    }
     log.touch(message)
     if case .errorResponse(let code) = message.kind, (log.current?.causes.count ?? 0) == causes {
       note(code, message)
@@ -166,26 +173,34 @@ private struct ActiveProtocol {
   private mutating func note(_ code: ATTErrorCode, _ message: TransferMessage) {
     guard log.current != nil else { return }
     let isSecurity = [0x05, 0x08, 0x0C, 0x0F].contains(code.rawValue)
+    let symptom: Symptom =
+      isSecurity ? .securityRequired : code.rawValue == 0x03 ? .wrongWriteKind : .attributeError
     log.fail(
-      isSecurity ? .securityRequired : .attributeError,
+      symptom,
       "the device answered a request on handle \(message.attributeHandle) with ATT error \(code.name)",
       message.moment)
   }
 
   private mutating func checkLength(_ message: TransferMessage, _ value: [UInt8]) {
     let count = value.count &+ message.missingBytes
-    guard !hasLongValue, count > 20, log.current != nil else { return }
+    guard !hasLongValue, count > 20 else { return }
+    let cause: TransferCause
     if let limit = message.attMTU, count > limit - 3 {
-      hasLongValue = true
-      log.fail(
+      cause = TransferCause(
         .valueTooLong, "a write of \(count) bytes with an ATT_MTU of \(limit), which takes \(limit - 3)",
         message.moment, isFatal: false)
     } else if count > 512 {
-      hasLongValue = true
-      log.fail(
+      cause = TransferCause(
         .valueBeyond512, "a write of \(count) bytes, where 512 is the most an attribute holds",
-        message.moment,
-        isFatal: false)
+        message.moment, isFatal: false)
+    } else {
+      return
+    }
+    if log.current == nil {
+      earlyLongValue = earlyLongValue ?? cause
+    } else {
+      hasLongValue = true
+      log.add(cause)
     }
   }
 }

@@ -71,6 +71,85 @@ struct NordicSecureDFUTests {
     #expect(transfer.coverage.repeatedBytes == 128)
   }
 
+  @Test("a receipt that comes after the check was asked for is no answer to it")
+  mutating func lateReceipt() throws {
+    begin()
+    ask("020200", "600201")
+    ask("010280000000", "600101")
+    for start in stride(from: 0, to: 128, by: 20) {
+      script.command(1, Array(Self.image[start..<min(start + 20, 128)]))
+      if start == 20 { script.notify(0, receipt(40)) }
+      if start == 60 { script.notify(0, receipt(80)) }
+    }
+    script.write(0, "03")
+    script.notify(0, receipt(120))
+    script.notify(0, receipt(128))
+    ask("04", "600401")
+    object(128..<200)
+    ask("04", "600401")
+    let transfer = try script.transfer()
+    #expect(transfer.verdict.outcome == .success)
+    #expect(transfer.also.isEmpty)
+  }
+
+  @Test("a check that is short although a receipt was due")
+  mutating func shortCheck() throws {
+    begin()
+    ask("020200", "600201")
+    ask("010280000000", "600101")
+    for start in stride(from: 0, to: 128, by: 20) {
+      script.command(1, Array(Self.image[start..<min(start + 20, 128)]))
+    }
+    script.write(0, "03")
+    script.notify(0, receipt(108))
+    script.wait(100)
+    script.disconnect(0x16)
+    // Nothing tells whether this was the receipt for 108 bytes or the answer; the client did not wait for another.
+    #expect(try script.transfer().verdict.outcome == .failed)
+  }
+
+  @Test("the receipt that was agreed on does not come")
+  mutating func missingReceipt() throws {
+    begin()
+    ask("020200", "600201")
+    ask("010280000000", "600101")
+    script.command(1, Array(Self.image[0..<20]))
+    script.command(1, Array(Self.image[20..<40]))
+    script.wait(5000)
+    script.disconnect(0x16)
+    let transfer = try script.transfer()
+    #expect(transfer.cause == "no-answer")
+    #expect(transfer.verdict.cause?.text.contains("the receipt for 2 packets") == true)
+  }
+
+  private func receipt(_ offset: Int) -> String {
+    "600301" + UInt32(offset).bytes().hex + CyclicCheck.of(Self.image[..<offset], .crc32).bytes().hex
+  }
+
+  @Test("an object that was not sent in full is not executed")
+  mutating func shortObject() throws {
+    begin()
+    ask("010280000000", "600101")
+    for start in stride(from: 0, to: 100, by: 20) {
+      script.command(1, Array(Self.image[start..<start + 20]))
+    }
+    ask("03", receipt(100))
+    ask("04", "600408")
+    script.wait(100)
+    script.disconnect(0x16)
+    #expect(try script.transfer().cause == "chunk-missing")
+  }
+
+  @Test("the jump, and the bootloader at the address plus one")
+  mutating func jump() throws {
+    script = TransferScript(["8ec90003-f315-4f60-9fb8-838830daea50"])
+    script.write(0, "01")
+    script.indicate(0, "200101")
+    script.disconnect(0x13)
+    let transfer = try script.transfer()
+    #expect(transfer.parts[0].isJump)
+  }
+
   @Test("the device ends the connection in the middle")
   mutating func disconnected() throws {
     begin()

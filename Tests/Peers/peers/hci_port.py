@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from collections.abc import Callable
 from typing import Protocol
@@ -35,7 +36,9 @@ class _Lane:
         loop = asyncio.get_running_loop()
         start = max(self._wire_free_at, loop.time())
         self._wire_free_at = start + len(packet) * self._seconds_per_byte
-        self._delivered_at = max(self._delivered_at, self._wire_free_at + latency)
+        # A later packet at the same time could overtake: the loop keeps no order among equal times.
+        after_last = math.nextafter(self._delivered_at, math.inf)
+        self._delivered_at = max(after_last, self._wire_free_at + latency)
         loop.call_at(self._delivered_at, self._deliver, packet)
         return start
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import random
 import struct
 
 from bumble import hci
@@ -20,21 +19,11 @@ from peers.gatt_client import LinkLost
 from peers.services import mcumgr, standard
 from peers.tally import Json
 from peers.world import World
+from updates.mcumgr import mcuboot_image
 
 OK_BODY = 6000
 INTERRUPTED_BODY = 12_000
 INTERRUPTED_AFTER = 5_000
-MCUBOOT_MAGIC = 0x96F3B83D
-TLV_MAGIC = 0x6907
-SHA256_TLV = 0x10
-
-
-def mcuboot_image(body_size: int) -> bytes:
-    """A bootloader image: header, body, one TLV with the hash of both."""
-    body = random.Random(3).randbytes(body_size)
-    header = struct.pack("<IIHHIIBBHI", MCUBOOT_MAGIC, 0, 32, 0, len(body), 0, 1, 1, 0, 0).ljust(32, b"\0")
-    tlv = struct.pack("<BBH", SHA256_TLV, 0, 32) + hashlib.sha256(header + body).digest()
-    return header + body + struct.pack("<HH", TLV_MAGIC, 4 + len(tlv)) + tlv
 
 
 class LinkTransport(SMPTransport):

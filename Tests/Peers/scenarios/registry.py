@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from peers.world import World
+from updates import mcumgr as mcumgr_update
+from updates import nordic_legacy, nordic_secure, telink
+from updates.play import plays
 
 from . import (
     advertising_scan,
@@ -64,4 +67,13 @@ SCENARIOS = (
     Scenario("connect-cancelled", connect_cancelled.play),
     Scenario("link-loss", link_loss.play),
     Scenario("advertising-scan", advertising_scan.play),
+    *(
+        Scenario(name, play)
+        for name, play in (
+            *plays(nordic_secure.PROTOCOL, jumped=nordic_secure.jumped, jumped_in_vain=nordic_secure.jumped_in_vain),
+            *plays(mcumgr_update.PROTOCOL),
+            *plays(nordic_legacy.PROTOCOL, jumped=nordic_legacy.jumped),
+            *plays(telink.PROTOCOL, old_ok=telink.old_ok, old_never_sent=telink.old_never_sent),
+        )
+    ),
 )

@@ -101,9 +101,10 @@ struct MCUmgr: TransferProtocol {
       requests.clear()
     }
     guard let frame = requests.take(value, missing: message.missingBytes) else {
-      if requests.lacking > 0, log.current != nil {
-        log.owe("\(requests.lacking) of the \(requests.expected) bytes of a request", moment)
-      }
+      guard requests.lacking > 0, log.current != nil else { return }
+      // A client that lacks more than one write has stopped, which is another thing.
+      let isLast = requests.lacking <= requests.longest
+      log.owe(isLast ? "\(requests.lacking) of the \(requests.expected) bytes of a request" : nil, moment)
       return
     }
     if log.current != nil { log.owe(nil, moment) }

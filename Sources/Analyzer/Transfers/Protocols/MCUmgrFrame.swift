@@ -59,6 +59,8 @@ struct MCUmgrAssembler {
   private var bytes: [UInt8] = []
   private var missing = 0
   private var length = 0
+  /// The longest value that the frame under way has come in.
+  private(set) var longest = 0
 
   init(isResponse: Bool) { self.isResponse = isResponse }
 
@@ -84,6 +86,7 @@ struct MCUmgrAssembler {
       length = whole
     }
     bytes += value
+    longest = max(longest, value.count)
     if missing > 0 {
       self.missing += missing
       bytes += repeatElement(0, count: min(missing, max(0, length - bytes.count)))

@@ -63,9 +63,13 @@ struct NordicSecureDFU: TransferProtocol {
   /// The request that is not answered, and its parameters.
   private var request: [UInt8] = []
   private var firstWrite: Moment?
-  /// Packets after which the device sends a receipt, 0 for never, and packets since the last one.
+  /// After how many packets the device gives a receipt; 0 for never.
   private var receiptInterval = 0
-  private var packetsSinceReceipt = 0
+  /// Packets of the object, and receipts that came for them.
+  private var packets = 0
+  private var receipts = 0
+  /// What came while a check was asked for and a receipt was due: the one or the other.
+  private var doubtful: (value: [UInt8], moment: Moment)?
   /// The longest init packet that is looked into.
   private static let initPacketLimit = 4096
 
@@ -82,13 +86,15 @@ struct NordicSecureDFU: TransferProtocol {
 
   private mutating func ask(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
     guard let opcode = value.first else { return }
+    settle(&log)
     request = value
     switch opcode {
     case 0x01:
       object = value.count > 1 ? Object(rawValue: value[1]) : nil
       objectSize = Int(value.littleEndian(at: 2, 4) ?? 0)
-      packetsSinceReceipt = 0
       firstWrite = nil
+      packets = 0
+      receipts = 0
       if object == .data {
         position = executed
         check = executedCheck
@@ -117,6 +123,7 @@ struct NordicSecureDFU: TransferProtocol {
 
   private mutating func write(_ value: [UInt8], _ message: TransferMessage, _ log: inout TransferLog) {
     let moment = message.moment
+    settle(&log)
     firstWrite = firstWrite ?? moment
     if object == .command {
       if initPacket.count + value.count <= Self.initPacketLimit { initPacket += value }
@@ -128,10 +135,9 @@ struct NordicSecureDFU: TransferProtocol {
     position += value.count + message.missingBytes
     if message.missingBytes > 0 { knowsCheck = false }
     if knowsCheck { check.add(value) }
-    packetsSinceReceipt += 1
-    if packetsSinceReceipt == receiptInterval {
-      packetsSinceReceipt = 0
-      log.await("the packet receipt notification", moment)
+    packets += 1
+    if receiptInterval > 0, packets % receiptInterval == 0 {
+      log.await("the receipt for \(packets) packets of the object", moment)
     }
   }
 
@@ -141,6 +147,19 @@ struct NordicSecureDFU: TransferProtocol {
     guard value.count >= 3, value[0] == 0x60 else { return }
     let opcode = value[1]
     let isAnswer = request.first == opcode
+    if opcode == 3, value[2] == 1, object == .data, receiptInterval > 0 {
+      if isAnswer, doubtful == nil, receipts < packets / receiptInterval,
+        value.littleEndian(at: 3, 4).map(Int.init) ?? position < position
+      {
+        doubtful = (value, moment)
+        return log.answered(moment)
+      }
+      if !isAnswer {
+        receipts += 1
+        log.answered(moment)
+      }
+    }
+    doubtful = nil
     guard value[2] == 1 else {
       log.answered(moment)
       return refuse(opcode, value, moment, &log)
@@ -154,6 +173,13 @@ struct NordicSecureDFU: TransferProtocol {
     default: break
     }
     if isAnswer { request = [] }
+  }
+
+  /// No second answer came: the doubtful one was that to the check, and there was no receipt.
+  private mutating func settle(_ log: inout TransferLog) {
+    guard let (value, moment) = doubtful else { return }
+    doubtful = nil
+    take(offset: value, isAnswer: true, moment, &log)
   }
 
   /// `60 03 01 offset u32 crc u32`: a receipt, or the answer to Calculate CRC.

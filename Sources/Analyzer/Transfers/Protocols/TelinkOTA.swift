@@ -277,7 +277,7 @@ struct TelinkOTA: TransferProtocol {
     log.fail(
       .chunkMissing,
       "\(prefix)\(noun) \(names.joined(separator: ", "))\(gaps.count > 8 ? ", …" : "") (bytes \(bytes ?? "")\(gaps.count > 1 ? ", …" : "")) \(verb) never sent",
-      moment, frames: gaps.flatMap { [$0.before, $0.after] }.filter { $0 > 0 })
+      moment, frames: gaps.flatMap { [$0.before, $0.after] }.filter { $0 > 0 }, isFinal: true)
   }
 
   // MARK: - The device
@@ -311,11 +311,13 @@ struct TelinkOTA: TransferProtocol {
     case 0x01, 0x05:
       if missing(log).isEmpty {
         log.fail(
-          .bytesLost, "\(text), though no block is missing from what was sent", moment, frames: [lastFrame])
+          .bytesLost, "\(text), though no block is missing from what was sent", moment,
+          frames: [lastFrame], isFinal: true)
       } else {
         failMissing("\(text): ", moment, &log)
       }
-    default: log.fail(Self.symptoms[result] ?? .refused, text, moment, frames: [lastFrame])
+    default:
+      log.fail(Self.symptoms[result] ?? .refused, text, moment, frames: [lastFrame], isFinal: true)
     }
     log.expectRestart(moment)
   }

@@ -50,6 +50,9 @@ public struct TransferCause: Sendable, Hashable {
   /// True when the transfer cannot go on from here without beginning anew or again.
   public var isFatal: Bool
 
+  /// True when nothing that the client sends afterwards mends it, unless it begins anew.
+  public var isFinal = false
+
   /// Frames kept of one cause.
   static let frameLimit = 16
 

@@ -44,6 +44,28 @@ extension TransferRule {
     ]
   }
 
+  /// The client sent the last chunk, which is shorter than the others, and less than it announced.
+  ///
+  /// Of a protocol that numbers nothing this is all that a missing chunk leaves behind.
+  static let chunkSkipped = TransferRule { transfer, part, context in
+    guard part.accepted == nil, part.awaited == nil, let declared = transfer.declaredBytes,
+      let last = part.lastData, part.coverage.ranges.count == 1, part.longestChunk > 0,
+      let connection = context.connection(part), connection.closed == nil || connection.closed?.by == .local
+    else { return [] }
+    let lacking = declared - part.coverage.end
+    guard lacking > 0, lacking % part.longestChunk == 0, part.lastChunk == declared % part.longestChunk else {
+      return []
+    }
+    let end = connection.closed?.moment ?? connection.lastSeen
+    guard end.time.seconds(since: last.time) >= silence else { return [] }
+    return [
+      TransferCause(
+        .chunkMissing,
+        "the last chunk of the image was sent, which is shorter than the others, but \(lacking) bytes before it were not",
+        last, frames: [end.frame], confidence: connection.closed == nil ? .possible : .likely)
+    ]
+  }
+
   /// The client went on elsewhere than the device is.
   static let wrongResume = TransferRule { transfer, _, _ in
     var causes: [TransferCause] = []

@@ -9,7 +9,8 @@ struct TransferRule {
 
   /// The rules, in the order in which their findings explain an end: those that explain others go first.
   static let all: [TransferRule] = [
-    bootloaderNotReached, requestUnanswered, lostLink, unfinished, answerMissing, wrongResume, clientPaused,
+    bootloaderNotReached, requestUnanswered, lostLink, unfinished, chunkSkipped, answerMissing, wrongResume,
+    clientPaused,
     notActivated, oldVersion, clientLeft,
   ]
 }

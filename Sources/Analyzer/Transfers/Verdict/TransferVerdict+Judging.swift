@@ -21,11 +21,7 @@ extension TransferVerdict {
       verdict.cause =
         last.first(where: \.isFatal) ?? concluded.first { $0.isFatal && $0.confidence != .possible }
         ?? concluded.first { $0.isFatal }
-      // A client that gives up has a reason, if something was wrong that it did not get over.
-      let givesUp: [Symptom] = [.clientDisconnected, .clientStopped]
-      if let cause = verdict.cause, givesUp.contains(cause.symptom), let reason = last.last {
-        verdict.cause = reason
-      }
+      verdict.cause = verdict.cause.map { reason(for: $0, among: last) }
       verdict.outcome = outcome(verdict.cause, part, context)
       let rest = (told + concluded).filter { $0 != verdict.cause && !isConsequence($0, of: verdict.cause) }
       verdict.also = merged(rest)
@@ -45,9 +41,20 @@ extension TransferVerdict {
     return .failed
   }
 
+  /// What made a client give up, or a device stay silent, if something was wrong that was not got over.
+  private static func reason(for cause: TransferCause, among told: [TransferCause]) -> TransferCause {
+    switch cause.symptom {
+    case .clientDisconnected, .clientStopped: told.last ?? cause
+    // What is too long does not arrive, and nobody answers it.
+    case .noAnswer, .bytesLost:
+      told.last { $0.symptom == .valueTooLong || $0.symptom == .valueBeyond512 } ?? cause
+    default: cause
+    }
+  }
+
   /// True when the transfer went on after something that seemed fatal.
   private static func isOvercome(_ cause: TransferCause, _ part: TransferPart) -> Bool {
-    guard let last = part.lastData else { return false }
+    guard let last = part.lastData, !cause.isFinal else { return false }
     if cause.symptom == .valueTooLong || cause.symptom == .valueBeyond512 {
       return part.confirmedBytes ?? 0 > 0
     }
@@ -61,7 +68,8 @@ extension TransferVerdict {
       .clientDisconnected, .deviceDisconnected, .clientStopped, .noAnswer, .requestUnanswered, .inactivity,
       .notActivated,
     ]
-    return ends.contains(item.symptom)
+    let tooLong: [Symptom] = [.valueTooLong, .valueBeyond512]
+    return ends.contains(item.symptom) || tooLong.contains(cause.symptom) && item.symptom == .bytesLost
   }
 
   /// One of each symptom, with how often it was.

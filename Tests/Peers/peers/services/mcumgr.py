@@ -47,6 +47,7 @@ class McumgrService(ActiveService):
         self.on_data: Callable[[int], bool] = lambda total: True
         """Called with the bytes stored so far; the device does not answer when it says false."""
         self.on_reset: Callable[[], None] = lambda: None
+        self.buffer_size = BUFFER_SIZE
         self._length = 0
         self._sha: bytes | None = None
         self._slots = [_slot(0, "1.0.0", hashlib.sha256(b"running").digest(), running=True)]
@@ -89,7 +90,7 @@ class McumgrService(ActiveService):
             case Command.ECHO:
                 return {"r": request.get("d", "")}
             case Command.PARAMETERS:
-                return {"buf_size": BUFFER_SIZE, "buf_count": BUFFER_COUNT}
+                return {"buf_size": self.buffer_size, "buf_count": BUFFER_COUNT}
             case Command.RESET:
                 asyncio.get_running_loop().call_later(0.2, self.on_reset)
                 return {}
