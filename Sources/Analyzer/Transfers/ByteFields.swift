@@ -15,3 +15,8 @@ extension Array where Element == UInt8 {
     return (0..<count).reduce(0) { $0 << 8 | UInt64(self[offset + $1]) }
   }
 }
+
+extension UInt32 {
+  /// Its four bytes, most significant byte first.
+  var bigEndianBytes: [UInt8] { (0..<4).reversed().map { UInt8(truncatingIfNeeded: self >> UInt32(8 * $0)) } }
+}

@@ -10,5 +10,6 @@ extension TransferFormat {
     NordicLegacyDFU.format,
     HuamiDFU.format,
     TelinkOTA.format,
+    EspressifOTA.format,
   ]
 }

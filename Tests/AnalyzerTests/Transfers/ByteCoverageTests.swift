@@ -16,6 +16,10 @@ struct ByteCoverageTests {
     #expect(coverage.repeatedBytes == 4)
     #expect(coverage.holes(upTo: 60) == [25..<40, 50..<60])
     #expect(coverage.holes(upTo: 30) == [25..<30])
+    #expect(coverage.firstHole(in: 20..<45) == 25..<40)
+    #expect(coverage.firstHole(in: 30..<35) == 30..<35)
+    #expect(coverage.firstHole(in: 45..<60) == 50..<60)
+    #expect(coverage.firstHole(in: 3..<25) == nil)
   }
 
   @Test("the same as a set of bytes", arguments: 0..<50)

@@ -120,6 +120,24 @@ struct TransferScript {
     return try script.analysis(transfers: options)
   }
 
+  /// Analyzes every beginning of the session: whole frames, and with the last one cut.
+  func everyPrefix(_ look: (Analysis) -> Void) throws {
+    let bytes = script.bytes
+    var options = TransferOptions()
+    options.keepsBytes = true
+    // btsnoop: a header of 16 bytes, and one of 24 before every packet.
+    var end = 16
+    while let length = bytes.bigEndian(at: end + 4, 4).map(Int.init) {
+      end += 24 + length
+      for count in [end - 3, end] {
+        var reader = try CaptureReader(CaptureStream(bytes: Array(bytes.prefix(count))))
+        var builder = SessionBuilder(known: KnownTables(), transfers: options)
+        builder.addAll(&reader)
+        look(builder.finish(SourceFacts()))
+      }
+    }
+  }
+
   /// The only transfer of the session.
   func transfer() throws -> Transfer {
     let transfers = try analysis().transfers

@@ -73,6 +73,16 @@ public struct ByteCoverage: Sendable, Hashable {
     return holes
   }
 
+  /// The first bytes of a range that were not seen, nil when all of it was.
+  func firstHole(in range: Range<Int>) -> Range<Int>? {
+    var next = max(0, range.lowerBound)
+    for seen in ranges[place(notBefore: next)...] where next < range.upperBound {
+      if seen.lowerBound > next { return next..<min(seen.lowerBound, range.upperBound) }
+      next = max(next, seen.upperBound)
+    }
+    return next < range.upperBound ? next..<range.upperBound : nil
+  }
+
   /// Takes in what another coverage has seen.
   mutating func merge(_ other: ByteCoverage) {
     for range in other.ranges { add(range) }

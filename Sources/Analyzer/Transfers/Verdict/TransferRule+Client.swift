@@ -5,9 +5,9 @@ extension TransferRule {
   private static let pause = 5.0
 
   /// The client paused in the middle, or stopped for good while the link stayed up.
-  static let clientPaused = TransferRule { _, part, context in
+  static let clientPaused = TransferRule { transfer, part, context in
     var causes: [TransferCause] = []
-    if let longest = part.longestPause, longest.seconds >= pause {
+    for longest in transfer.parts.compactMap(\.longestPause) where longest.seconds >= pause {
       causes.append(
         TransferCause(
           .appSuspended,
