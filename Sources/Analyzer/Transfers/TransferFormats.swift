@@ -11,5 +11,6 @@ extension TransferFormat {
     HuamiDFU.format,
     TelinkOTA.format,
     EspressifOTA.format,
+    FbiegoOTA.format,
   ]
 }

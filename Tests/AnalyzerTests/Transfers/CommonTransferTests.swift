@@ -5,6 +5,7 @@ import Testing
 /// The sessions of every protocol.
 private let sessions: [any UpdateSession.Type] = [
   EspressifSession.self,
+  FbiegoSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
