@@ -12,5 +12,6 @@ extension TransferFormat {
     TelinkOTA.format,
     EspressifOTA.format,
     FbiegoOTA.format,
+    ArduinoBleOTA.format,
   ]
 }

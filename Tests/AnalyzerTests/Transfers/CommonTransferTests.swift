@@ -6,6 +6,8 @@ import Testing
 private let sessions: [any UpdateSession.Type] = [
   EspressifSession.self,
   FbiegoSession.self,
+  ArduinoSession.self,
+  OldArduinoSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
