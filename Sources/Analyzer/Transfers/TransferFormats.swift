@@ -13,5 +13,6 @@ extension TransferFormat {
     EspressifOTA.format,
     FbiegoOTA.format,
     ArduinoBleOTA.format,
+    TexasInstrumentsOAD.format,
   ]
 }

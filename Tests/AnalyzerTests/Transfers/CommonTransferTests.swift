@@ -8,6 +8,8 @@ private let sessions: [any UpdateSession.Type] = [
   FbiegoSession.self,
   ArduinoSession.self,
   OldArduinoSession.self,
+  LegacyOADSession.self,
+  EnhancedOADSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
