@@ -11,6 +11,7 @@ extension TransferFormat {
     HuamiDFU.format,
     TelinkOTA.format,
     EspressifOTA.format,
+    GeckoOTA.format,
     FbiegoOTA.format,
     ArduinoBleOTA.format,
     TexasInstrumentsOAD.format,

@@ -10,6 +10,7 @@ private let sessions: [any UpdateSession.Type] = [
   OldArduinoSession.self,
   LegacyOADSession.self,
   EnhancedOADSession.self,
+  GeckoSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
