@@ -15,5 +15,6 @@ extension TransferFormat {
     FbiegoOTA.format,
     ArduinoBleOTA.format,
     TexasInstrumentsOAD.format,
+    DialogSUOTA.format,
   ]
 }

@@ -11,6 +11,7 @@ private let sessions: [any UpdateSession.Type] = [
   LegacyOADSession.self,
   EnhancedOADSession.self,
   GeckoSession.self,
+  SUOTASession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
