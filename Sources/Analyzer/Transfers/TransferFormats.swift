@@ -16,5 +16,6 @@ extension TransferFormat {
     ArduinoBleOTA.format,
     TexasInstrumentsOAD.format,
     DialogSUOTA.format,
+    STM32WBOTA.format,
   ]
 }

@@ -12,6 +12,7 @@ private let sessions: [any UpdateSession.Type] = [
   EnhancedOADSession.self,
   GeckoSession.self,
   SUOTASession.self,
+  STM32WBSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
