@@ -12,6 +12,7 @@ extension TransferFormat {
     TelinkOTA.format,
     EspressifOTA.format,
     GeckoOTA.format,
+    BlueNRGOTA.format,
     FbiegoOTA.format,
     ArduinoBleOTA.format,
     TexasInstrumentsOAD.format,

@@ -13,6 +13,7 @@ private let sessions: [any UpdateSession.Type] = [
   GeckoSession.self,
   SUOTASession.self,
   STM32WBSession.self,
+  BlueNRGSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
