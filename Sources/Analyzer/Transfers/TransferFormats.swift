@@ -14,6 +14,7 @@ extension TransferFormat {
     GeckoOTA.format,
     BlueNRGOTA.format,
     FbiegoOTA.format,
+    NXPOTAP.format,
     ArduinoBleOTA.format,
     TexasInstrumentsOAD.format,
     DialogSUOTA.format,

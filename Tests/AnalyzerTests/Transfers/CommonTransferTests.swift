@@ -14,6 +14,7 @@ private let sessions: [any UpdateSession.Type] = [
   SUOTASession.self,
   STM32WBSession.self,
   BlueNRGSession.self,
+  NXPSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
