@@ -15,6 +15,8 @@ private let sessions: [any UpdateSession.Type] = [
   STM32WBSession.self,
   BlueNRGSession.self,
   NXPSession.self,
+  GAIASession.self,
+  RWCPSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
