@@ -20,5 +20,6 @@ extension TransferFormat {
     TexasInstrumentsOAD.format,
     DialogSUOTA.format,
     STM32WBOTA.format,
+    WICEDOTA.format,
   ]
 }

@@ -17,6 +17,7 @@ private let sessions: [any UpdateSession.Type] = [
   NXPSession.self,
   GAIASession.self,
   RWCPSession.self,
+  WICEDSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
