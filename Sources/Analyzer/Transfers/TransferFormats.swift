@@ -11,6 +11,7 @@ extension TransferFormat {
     HuamiDFU.format,
     TelinkOTA.format,
     EspressifOTA.format,
+    CypressBootloader.format,
     GAIAUpgrade.format,
     GeckoOTA.format,
     BlueNRGOTA.format,

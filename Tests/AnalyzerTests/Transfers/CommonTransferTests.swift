@@ -18,6 +18,7 @@ private let sessions: [any UpdateSession.Type] = [
   GAIASession.self,
   RWCPSession.self,
   WICEDSession.self,
+  CypressSession.self,
 ]
 
 /// A session's type, with a name for the list of tests.
