@@ -112,8 +112,8 @@ extension SessionBuilder {
     if let exchange = live[slot].exchanges.last(where: { $0.effective != nil }) {
       return exchange.effective.map(Int.init)
     }
-    let connection = connections[live[slot].place]
-    return connection.opened != nil && live[slot].exchanges.isEmpty ? 23 : nil
+    // Not copied: connections are large.
+    return live[slot].exchanges.isEmpty && connections[live[slot].place].opened != nil ? 23 : nil
   }
 
   private func isServerPeer(_ kind: TransferMessage.Kind, _ direction: Direction) -> Bool {

@@ -16,16 +16,19 @@ final class TransferTracker {
     /// Nothing: its messages are kept to be recognized by, of those in bulk the first ones.
     case open(heard: Int)
     /// It carries no transfer.
-    case none
+    case unrelated
     /// It belongs to a protocol.
     case taken(place: Int, TransferRole)
   }
 
   private let connection: Int
   private let options: TransferOptions
-  private var claims: [AttributeHandle: Claim] = [:]
+  /// A few attributes, looked through one by one; the order tells nothing.
+  private var claims: [(handle: AttributeHandle, claim: Claim)] = []
   private var active: [ActiveProtocol] = []
   private var heard: [HeardMessage] = []
+  /// True once a client wrote to an attribute that nothing explains: no transfer begins without that.
+  private var hasHeardWrite = false
 
   /// Whether the server of the message that is shown is the other device.
   var isServerPeer = true
@@ -38,17 +41,30 @@ final class TransferTracker {
     self.options = options
   }
 
+  private func claim(of handle: AttributeHandle) -> Claim? {
+    for entry in claims where entry.handle == handle { return entry.claim }
+    return nil
+  }
+
+  private func set(_ claim: Claim, for handle: AttributeHandle) {
+    for place in claims.indices where claims[place].handle == handle {
+      claims[place].claim = claim
+      return
+    }
+    claims.append((handle, claim))
+  }
+
   /// True when a protocol has claimed an attribute.
   func isTaken(_ handle: AttributeHandle) -> Bool {
-    if case .taken = claims[handle] { return true }
+    if case .taken = claim(of: handle) { return true }
     return false
   }
 
   /// True when the values of an attribute have to be shown.
   func wants(_ handle: AttributeHandle) -> Bool {
-    switch claims[handle] {
+    switch claim(of: handle) {
     case .taken: true
-    case .none?: false
+    case .unrelated: false
     case .open(let heard): heard < Self.heardOfEach
     case nil: claims.count < Self.attributeLimit
     }
@@ -63,11 +79,11 @@ final class TransferTracker {
   func receive(
     _ message: TransferMessage, _ value: [UInt8], uuid: () -> BluetoothUUID?
   ) -> [AttributeHandle] {
-    switch claims[message.attributeHandle] {
+    switch claim(of: message.attributeHandle) {
     case .taken(let place, let role):
       show(message, value, place, role)
       return []
-    case .none?: return []
+    case .unrelated: return []
     case .open, nil: return explain(message, value, uuid())
     }
   }
@@ -78,13 +94,13 @@ final class TransferTracker {
   ) -> [AttributeHandle] {
     if let uuid, let (format, role) = options.formats(for: uuid).first {
       let place = place(of: format)
-      claims[message.attributeHandle] = .taken(place: place, role)
+      set(.taken(place: place, role), for: message.attributeHandle)
       show(message, value, place, role)
       return []
     }
     // An adopted characteristic that is not one of a transfer.
     if uuid?.short != nil {
-      claims[message.attributeHandle] = Claim.none
+      set(.unrelated, for: message.attributeHandle)
       return []
     }
     return hear(message, value)
@@ -112,12 +128,16 @@ final class TransferTracker {
 
   private func hear(_ message: TransferMessage, _ value: [UInt8]) -> [AttributeHandle] {
     var count = 0
-    if case .open(let heard) = claims[message.attributeHandle] { count = heard }
+    if case .open(let heard) = claim(of: message.attributeHandle) { count = heard }
     // Requests are few, and begin transfers; of what comes in bulk the beginning is enough.
     let isBulk = message.kind == .writeCommand || message.kind == .notification
-    claims[message.attributeHandle] = .open(heard: isBulk ? count + 1 : count)
+    set(.open(heard: isBulk ? count + 1 : count), for: message.attributeHandle)
+    if message.isWrite { hasHeardWrite = true }
+    guard hasHeardWrite, message.kind != .readResponse else { return [] }
     if heard.count >= Self.heardLimit { heard.removeFirst(Self.heardLimit / 2) }
     heard.append(HeardMessage(message: message, bytes: value))
+    // One message proves nothing.
+    guard heard.count > 1 else { return [] }
     for format in options.formats {
       guard let roles = format.recognize(heard), !roles.isEmpty else { continue }
       claim(roles, for: format)
@@ -129,7 +149,7 @@ final class TransferTracker {
   /// Gives attributes to a protocol, and shows it what was heard of them.
   private func claim(_ roles: [AttributeHandle: TransferRole], for format: TransferFormat) {
     let place = place(of: format)
-    for (handle, role) in roles { claims[handle] = .taken(place: place, role) }
+    for (handle, role) in roles { set(.taken(place: place, role), for: handle) }
     let early = heard
     heard.removeAll { roles[$0.message.attributeHandle] != nil }
     for item in early {
