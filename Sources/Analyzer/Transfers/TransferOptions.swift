@@ -33,6 +33,11 @@ public struct TransferOptions: Sendable {
     return index
   }
 
+  /// The protocols that are recognized by their messages where discovery tells other UUIDs.
+  var formatsWithOtherUUIDs: [TransferFormat] { Self.withOtherUUIDs }
+
+  private static let withOtherUUIDs = TransferFormat.all.filter(\.hasOtherUUIDs)
+
   /// The protocols that use a characteristic.
   func formats(for uuid: BluetoothUUID) -> [(TransferFormat, TransferRole)] { byUUID[uuid] ?? [] }
 }

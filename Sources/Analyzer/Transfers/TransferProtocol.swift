@@ -14,7 +14,10 @@ protocol TransferProtocol: Sendable {
 }
 
 /// A transfer protocol that can be recognized: its name, its attributes, and how to begin.
-struct TransferFormat: Sendable {
+///
+/// A class because all are looked through for each message that nothing explains, and copies would cost more
+/// than the looking.
+final class TransferFormat: Sendable {
   /// The name in documents and options, such as `nordic-secure-dfu`.
   let name: String
   /// The name for people.
@@ -26,17 +29,20 @@ struct TransferFormat: Sendable {
   /// Called after each message on attributes that are not explained; the last one of the list is the newest.
   /// Gives the role of each attribute, or nil when the messages are not, or not yet, this protocol's.
   let recognize: @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]?
+  /// True when vendors put it behind UUIDs of their own, so that it is recognized by its messages there, too.
+  let hasOtherUUIDs: Bool
   /// Begins on a connection.
   let begin: @Sendable () -> any TransferProtocol
 
   init(
-    _ name: String, _ title: String, _ attributes: [TransferAttribute],
+    _ name: String, _ title: String, _ attributes: [TransferAttribute], hasOtherUUIDs: Bool = false,
     recognize: @escaping @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]? = { _ in nil },
     begin: @escaping @Sendable () -> any TransferProtocol
   ) {
     self.name = name
     self.title = title
     self.attributes = attributes
+    self.hasOtherUUIDs = hasOtherUUIDs
     self.recognize = recognize
     self.begin = begin
   }

@@ -103,7 +103,7 @@ final class TransferTracker {
       set(.unrelated, for: message.attributeHandle)
       return []
     }
-    return hear(message, value)
+    return hear(message, value, among: uuid == nil ? options.formats : options.formatsWithOtherUUIDs)
   }
 
   /// Ends the connection and gives the parts of transfers it had.
@@ -126,7 +126,9 @@ final class TransferTracker {
 
   // MARK: - Recognizing
 
-  private func hear(_ message: TransferMessage, _ value: [UInt8]) -> [AttributeHandle] {
+  private func hear(
+    _ message: TransferMessage, _ value: [UInt8], among formats: [TransferFormat]
+  ) -> [AttributeHandle] {
     var count = 0
     if case .open(let heard) = claim(of: message.attributeHandle) { count = heard }
     // Requests are few, and begin transfers; of what comes in bulk the beginning is enough.
@@ -138,7 +140,7 @@ final class TransferTracker {
     heard.append(HeardMessage(message: message, bytes: value))
     // One message proves nothing.
     guard heard.count > 1 else { return [] }
-    for format in options.formats {
+    for format in formats {
       guard let roles = format.recognize(heard), !roles.isEmpty else { continue }
       claim(roles, for: format)
       return Array(roles.keys)

@@ -23,7 +23,7 @@ struct NordicLegacyDFU: TransferProtocol {
       TransferAttribute(uuid(0x1532), .data),
       TransferAttribute(uuid(0x1534), .status),
     ],
-    recognize: recognize
+    hasOtherUUIDs: true, recognize: recognize
   ) { NordicLegacyDFU() }
 
   /// `0000xxxx-1212-EFDE-1523-785FEABCD123`.
