@@ -33,13 +33,14 @@ extension SessionBuilder {
     _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
     let tracker = tracker(slot)
-    if tracker.wants(handle) {
+    let isWrite = kind == .writeCommand || kind == .writeRequest
+    if tracker.wants(handle, isWrite: isWrite) {
       reader.copyBytes(of: value, into: &shownValue)
       show(
         message(kind, handle, missing: Int(frame.att.missingBytes), &frame, slot), tracker, slot,
         isServerPeer: isServerPeer(kind, frame.record.direction))
     }
-    if stream >= 0 { streams.watch(stream, tracker.wants(handle)) }
+    if stream >= 0 { streams.watch(stream, tracker.wants(handle, isWrite: isWrite)) }
   }
 
   /// Shows the answer to a write or a refused request.
@@ -65,7 +66,7 @@ extension SessionBuilder {
     for write in live[slot].longWrites.writes.dropFirst(count) {
       guard case .confirmed = write.answer, write.execution == .write else { continue }
       let tracker = tracker(slot)
-      guard tracker.wants(write.attributeHandle) else { continue }
+      guard tracker.wants(write.attributeHandle, isWrite: true) else { continue }
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
       show(

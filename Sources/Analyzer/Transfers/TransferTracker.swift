@@ -15,6 +15,8 @@ final class TransferTracker {
   private enum Claim {
     /// Nothing: its messages are kept to be recognized by, of those in bulk the first ones.
     case open(heard: Int)
+    /// Only that discovery gives it a UUID of no protocol, and that no client has written to it.
+    case silent
     /// It carries no transfer.
     case unrelated
     /// It belongs to a protocol.
@@ -61,10 +63,13 @@ final class TransferTracker {
   }
 
   /// True when the values of an attribute have to be shown.
-  func wants(_ handle: AttributeHandle) -> Bool {
+  ///
+  /// - Parameter isWrite: whether a client writes them.
+  func wants(_ handle: AttributeHandle, isWrite: Bool) -> Bool {
     switch claim(of: handle) {
     case .taken: true
     case .unrelated: false
+    case .silent: isWrite
     case .open(let heard): heard < Self.heardOfEach
     case nil: claims.count < Self.attributeLimit
     }
@@ -75,7 +80,7 @@ final class TransferTracker {
   /// - Parameters:
   ///   - message: the message; its role is filled in here.
   ///   - uuid: the characteristic, nil when nothing tells.
-  /// - Returns: attributes that a protocol has claimed because of it.
+  /// - Returns: attributes whose values are wanted because of it, and may not have been before.
   func receive(
     _ message: TransferMessage, _ value: [UInt8], uuid: () -> BluetoothUUID?
   ) -> [AttributeHandle] {
@@ -84,7 +89,7 @@ final class TransferTracker {
       show(message, value, place, role)
       return []
     case .unrelated: return []
-    case .open, nil: return explain(message, value, uuid())
+    case .open, .silent, nil: return explain(message, value, uuid())
     }
   }
 
@@ -103,7 +108,18 @@ final class TransferTracker {
       set(.unrelated, for: message.attributeHandle)
       return []
     }
-    return hear(message, value, among: uuid == nil ? options.formats : options.formatsWithOtherUUIDs)
+    guard uuid != nil else { return hear(message, value, among: options.formats) }
+    if message.isWrite {
+      let wasSilent = if case .silent = claim(of: message.attributeHandle) { true } else { false }
+      let claimed = hear(message, value, among: options.formatsWithOtherUUIDs)
+      return claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed
+    }
+    guard case .open = claim(of: message.attributeHandle) else {
+      // The protocols that vendors move answer on the attribute that is written to.
+      set(.silent, for: message.attributeHandle)
+      return []
+    }
+    return hear(message, value, among: options.formatsWithOtherUUIDs)
   }
 
   /// Ends the connection and gives the parts of transfers it had.
