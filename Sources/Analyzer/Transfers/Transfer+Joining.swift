@@ -21,8 +21,14 @@ extension Transfer {
     for var part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
       part.acceptByRestart(context)
       let device = devices[part.connection] ?? -part.connection
+      if let running = part.running {
+        if let place = newest[device] { transfers[place].running = running }
+        continue
+      }
       if let place = newest[device], goesOn(part, transfers[place]) {
         transfers[place].parts.append(part)
+        // What was said before it is no longer of interest.
+        transfers[place].running = nil
       } else {
         newest[device] = transfers.count
         transfers.append(Transfer(id: transfers.count + 1, part))

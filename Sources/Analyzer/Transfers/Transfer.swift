@@ -18,6 +18,8 @@ public struct Transfer: Sendable {
   public let id: Int
   /// Its parts, in order; at least one.
   public internal(set) var parts: [TransferPart]
+  /// What the device said after it that it runs, nil when it did not.
+  public internal(set) var running: TransferPart.Running?
   /// What came of it, and why.
   public internal(set) var verdict = TransferVerdict()
 

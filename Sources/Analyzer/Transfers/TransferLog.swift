@@ -31,6 +31,15 @@ struct TransferLog: Sendable {
   /// The part that is under way.
   var current: TransferPart? { isOpen ? parts.last : nil }
 
+  /// True while a part is under way; cheaper than to look at it.
+  var isUnderWay: Bool { isOpen }
+
+  /// How many causes the part under way has.
+  var causeCount: Int { isOpen ? parts.last?.causes.count ?? 0 : 0 }
+
+  /// The size that the part under way has announced.
+  var declaredBytes: Int? { isOpen ? parts.last?.declaredBytes : nil }
+
   /// True while the device owes an answer.
   var isAwaiting: Bool { isOpen && parts.last?.awaited != nil }
 
@@ -206,6 +215,22 @@ struct TransferLog: Sendable {
   /// The device has the whole image, and has to be told to use it.
   mutating func needActivation(_ isNeeded: Bool, _ moment: Moment) {
     write(moment) { $0.needsActivation = isNeeded }
+  }
+
+  /// The device was told which image to use, by its hash.
+  mutating func choose(_ hash: [UInt8], _ moment: Moment) {
+    write(moment) { $0.chosenImage = hash }
+  }
+
+  /// The device said which image it runs; while a part is under way that is still the old one.
+  mutating func runs(_ hash: [UInt8], isConfirmed: Bool, _ moment: Moment) {
+    guard !isOpen else { return }
+    if parts.last?.running == nil {
+      guard parts.count < Self.partLimit else { return }
+      open(moment)
+      isOpen = false
+    }
+    parts[parts.count - 1].running = .init(hash: hash, isConfirmed: isConfirmed, moment: moment)
   }
 
   /// Something went wrong.

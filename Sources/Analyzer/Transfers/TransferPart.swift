@@ -40,6 +40,16 @@ public struct TransferPart: Sendable {
     public var to: Moment
   }
 
+  /// What a device says that it runs.
+  public struct Running: Sendable, Hashable {
+    /// The hash by which it names the image.
+    public var hash: [UInt8]
+    /// Whether the image stays after the next restart.
+    public var isConfirmed: Bool
+    /// Where it said so.
+    public var moment: Moment
+  }
+
   /// A check over the whole image that one side named.
   public struct Check: Sendable, Hashable {
     /// How it is computed.
@@ -120,6 +130,10 @@ public struct TransferPart: Sendable {
   public internal(set) var isJump = false
   /// True when the device has to be told to use the image, after it has all of it.
   public internal(set) var needsActivation = false
+  /// The hash by which the device was told which image to use, nil when it was told without one.
+  public internal(set) var chosenImage: [UInt8]?
+  /// What the device says that it runs; a part that has nothing else tells of the transfer before it.
+  public internal(set) var running: Running?
   /// What went wrong, in order.
   public internal(set) var causes: [TransferCause] = []
   /// The longest time in which the client could have sent the next chunk and did not.

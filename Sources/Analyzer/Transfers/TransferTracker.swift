@@ -193,15 +193,15 @@ private struct ActiveProtocol {
 
   /// Takes a message, and notes what is wrong with it whatever the protocol.
   mutating func receive(_ message: TransferMessage, _ value: [UInt8]) {
-    let causes = log.current?.causes.count ?? 0
+    let causes = log.causeCount
     machine.receive(message, value, &log)
-    if let cause = earlyLongValue, log.current != nil {
+    if let cause = earlyLongValue, log.isUnderWay {
       earlyLongValue = nil
       hasLongValue = true
       log.add(cause)
     }
     log.touch(message)
-    if case .errorResponse(let code) = message.kind, (log.current?.causes.count ?? 0) == causes {
+    if case .errorResponse(let code) = message.kind, log.causeCount == causes {
       note(code, message)
     }
     if message.isWrite { checkLength(message, value) }
@@ -209,7 +209,7 @@ private struct ActiveProtocol {
 
   /// Notes an Error Response of which the protocol had nothing to say.
   private mutating func note(_ code: ATTErrorCode, _ message: TransferMessage) {
-    guard log.current != nil else { return }
+    guard log.isUnderWay else { return }
     let isSecurity = [0x05, 0x08, 0x0C, 0x0F].contains(code.rawValue)
     let symptom: Symptom =
       isSecurity ? .securityRequired : code.rawValue == 0x03 ? .wrongWriteKind : .attributeError
@@ -234,7 +234,7 @@ private struct ActiveProtocol {
     } else {
       return
     }
-    if log.current == nil {
+    if !log.isUnderWay {
       earlyLongValue = earlyLongValue ?? cause
     } else {
       hasLongValue = true

@@ -216,6 +216,28 @@ struct MCUmgrTests {
     #expect(transfer.resumedFrom == [150])
   }
 
+  @Test(
+    "what the device runs after the restart",
+    arguments: [(true, true, []), (true, false, ["not-confirmed"]), (false, true, [])])
+  mutating func running(isNew: Bool, isConfirmed: Bool, also: [String]) throws {
+    upload()
+    testAndReset()
+    script.wait(3000)
+    script.connect()
+    let hash = isNew ? testImage(32) : Array(repeating: 0x55, count: 32)
+    let active = Self.map(
+      ("slot", [0]), ("hash", Self.string(hash)), ("active", [0xF5]),
+      ("confirmed", [isConfirmed ? 0xF5 : 0xF4]))
+    let other = Self.map(("slot", [1]), ("hash", Self.string(testImage(31) + [0])), ("active", [0xF4]))
+    ask(1, 0, write: false, [0xA0])
+    answer(1, 0, write: false, Self.map(("images", [0x82] + other + active)))
+    let transfer = try script.transfer()
+    #expect(transfer.verdict.outcome == (isNew ? .success : .failed))
+    #expect(transfer.cause == (isNew ? nil : "old-version"))
+    #expect(transfer.also == also)
+    #expect(transfer.verdict.remarks.contains { $0.contains("it runs the new image") } == isNew)
+  }
+
   @Test("the device has the image already")
   mutating func same() throws {
     send(0..<150)

@@ -52,12 +52,12 @@ struct HuamiDFU: TransferProtocol {
     case (.control, .writeRequest), (.control, .writeCommand): ask(value, message.moment, &log)
     case (.control, .notification), (.control, .indication): answer(value, message.moment, &log)
     case (.data, .writeCommand), (.data, .writeRequest):
-      guard log.current != nil else { return }
+      guard log.isUnderWay else { return }
       log.step(.transfer, message.moment)
       log.data(value[...], at: position, missing: message.missingBytes, message.moment)
       position += value.count &+ message.missingBytes
       lastData = message.moment
-      if let total = log.current?.declaredBytes, position >= total {
+      if let total = log.declaredBytes, position >= total {
         log.await("the answer to the last byte of the image", message.moment)
       }
     default: break
@@ -69,7 +69,7 @@ struct HuamiDFU: TransferProtocol {
     switch opcode {
     case 0x01, 0xD2:
       self = HuamiDFU()
-      if opcode == 0x01 || log.current == nil { log.begin(moment) }
+      if opcode == 0x01 || !log.isUnderWay { log.begin(moment) }
       log.step(.announce, moment)
       let size = opcode == 0x01 ? value.littleEndian(at: 1, 3) : value.littleEndian(at: 2, 4)
       if let size { log.declare(bytes: Int(size), moment) }
@@ -92,7 +92,7 @@ struct HuamiDFU: TransferProtocol {
   }
 
   private mutating func answer(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
-    guard value.count >= 3, value[0] == 0x10, log.current != nil else { return }
+    guard value.count >= 3, value[0] == 0x10, log.isUnderWay else { return }
     if value[1] == 0xD4, let bytes = value.littleEndian(at: 2, 4).map(Int.init) {
       log.confirm(bytes, moment)
       if bytes >= position { log.answered(moment) }

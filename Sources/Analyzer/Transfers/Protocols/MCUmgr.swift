@@ -73,6 +73,8 @@ struct MCUmgr: TransferProtocol {
   private static let openLimit = 32
   private var upload: Upload?
   private var isConfirming = false
+  /// The image that the device is told to use, by its hash.
+  private var chosen: [UInt8]?
   /// What the device says it takes.
   private var bufferSize: Int?
   private var bufferNote: String?
@@ -92,7 +94,7 @@ struct MCUmgr: TransferProtocol {
   private mutating func write(_ value: [UInt8], _ message: TransferMessage, _ log: inout TransferLog) {
     let moment = message.moment
     if requests.interrupts(value) {
-      if log.current != nil {
+      if log.isUnderWay {
         log.fail(
           .chunkMissing,
           "\(requests.lacking) of the \(requests.expected) bytes of a request were never sent", moment,
@@ -101,13 +103,13 @@ struct MCUmgr: TransferProtocol {
       requests.clear()
     }
     guard let frame = requests.take(value, missing: message.missingBytes) else {
-      guard requests.lacking > 0, log.current != nil else { return }
+      guard requests.lacking > 0, log.isUnderWay else { return }
       // A client that lacks more than one write has stopped, which is another thing.
       let isLast = requests.lacking <= requests.longest
       log.owe(isLast ? "\(requests.lacking) of the \(requests.expected) bytes of a request" : nil, moment)
       return
     }
-    if log.current != nil { log.owe(nil, moment) }
+    if log.isUnderWay { log.owe(nil, moment) }
     guard !frame.isResponse else { return }
     ask(frame, moment, &log)
   }
@@ -124,16 +126,17 @@ struct MCUmgr: TransferProtocol {
       request.what =
         "the answer to the upload of bytes \(range.lowerBound)…\(max(range.lowerBound, range.upperBound - 1))"
     case (1, 5, true):
-      if log.current == nil || log.current?.accepted != nil { log.begin(moment) }
+      if !log.isUnderWay || log.current?.accepted != nil { log.begin(moment) }
       log.step(.prepare, moment)
       request.what = "the answer to the erasing of the slot"
-    case (1, 0, true) where log.current != nil:
+    case (1, 0, true) where log.isUnderWay:
       isConfirming = map?["confirm"]?.boolean ?? false
+      chosen = map?["hash"]?.byteString.map { Array($0) }
       log.step(.activate, moment)
       request.what =
         isConfirming
         ? "the answer to the confirmation of the image" : "the answer to the request to test the image"
-    case (0, 5, true) where log.current != nil:
+    case (0, 5, true) where log.isUnderWay:
       log.step(.reboot, moment)
       log.expectRestart(moment)
     default: break
@@ -153,7 +156,7 @@ struct MCUmgr: TransferProtocol {
     _ frame: MCUmgrFrame, _ map: CBORItem?, _ moment: Moment, _ log: inout TransferLog
   ) -> Range<Int>? {
     guard let offset = map?["off"]?.integer, let data = map?["data"]?.byteString, offset < 1 << 40 else {
-      if log.current != nil { log.note("an upload request cannot be read") }
+      if log.isUnderWay { log.note("an upload request cannot be read") }
       return nil
     }
     if offset == 0 { begin(map, moment, &log) }
@@ -212,11 +215,20 @@ struct MCUmgr: TransferProtocol {
     switch (frame.group, frame.command, frame.isWrite) {
     case (0, 6, false): takeParameters(map)
     case (1, 1, true): take(map, request, moment, &log)
-    case (1, 0, true) where log.current != nil:
+    case (1, 0, true) where log.isUnderWay:
       log.needActivation(false, moment)
+      if let chosen { log.choose(chosen, moment) }
       log.note(isConfirming ? "the image was confirmed" : "the image is to be tested")
+    case (1, 0, _): takeList(map, moment, &log)
     default: break
     }
+  }
+
+  /// `{ images: [ { slot, hash, active, confirmed, … } ] }`: which image runs, as the device says after a restart.
+  private func takeList(_ map: CBORItem, _ moment: Moment, _ log: inout TransferLog) {
+    let active = map["images"]?.elements?.first { $0["active"]?.boolean == true }
+    guard let active, let hash = active["hash"]?.byteString else { return }
+    log.runs(Array(hash), isConfirmed: active["confirmed"]?.boolean ?? false, moment)
   }
 
   private mutating func takeParameters(_ map: CBORItem) {
@@ -279,7 +291,7 @@ struct MCUmgr: TransferProtocol {
   private func refuse(
     _ request: Request, _ error: MCUmgrError, _ moment: Moment, _ log: inout TransferLog
   ) {
-    guard log.current != nil else { return }
+    guard log.isUnderWay else { return }
     let what: String
     switch (request.group, request.command) {
     case (1, 1):

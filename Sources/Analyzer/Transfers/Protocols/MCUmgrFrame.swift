@@ -7,6 +7,8 @@
 /// Integers of the header are big-endian. Bits 3 and 4 of the first byte are the version (0 or 1), bits 0 to 2
 /// the operation: 0 read, 1 its response, 2 write, 3 its response.
 struct MCUmgrFrame {
+  /// The longest payload that is put together; no device has such buffers.
+  static let longest: UInt64 = 16_384
   /// Bytes of the header.
   static let headerSize = 8
 
@@ -44,7 +46,8 @@ struct MCUmgrFrame {
   /// Bytes of a frame whose header begins a value, header included; nil when that is no header.
   static func length(_ value: [UInt8], isResponse: Bool) -> Int? {
     guard value.count >= headerSize, value[0] & 0xE4 == 0, value[0] & 0x18 <= 0x08,
-      value[0] & 1 == (isResponse ? 1 : 0), value[1] == 0, let length = value.bigEndian(at: 2, 2)
+      value[0] & 1 == (isResponse ? 1 : 0), value[1] == 0, let length = value.bigEndian(at: 2, 2),
+      length <= longest
     else { return nil }
     // What follows is a map; an empty one has a byte.
     guard value.count == headerSize || value[headerSize] & 0xE0 == 0xA0 else { return nil }
@@ -76,7 +79,7 @@ struct MCUmgrAssembler {
   func interrupts(_ value: [UInt8]) -> Bool {
     guard length > 0, let next = MCUmgrFrame.length(value, isResponse: isResponse) else { return false }
     // Data looks like this about once in 2^40 values: one group byte 0, a map, a length that fits.
-    return value[4] == 0 && value.count > MCUmgrFrame.headerSize && next >= value.count && next < 1 << 14
+    return value[4] == 0 && value.count > MCUmgrFrame.headerSize && next >= value.count
   }
 
   /// Takes a value, of which the capture may lack the last bytes; gives a frame when it is complete.

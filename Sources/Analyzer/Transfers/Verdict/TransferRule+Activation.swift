@@ -16,6 +16,29 @@ extension TransferRule {
     ]
   }
 
+  /// The device runs another image after the restart than the one it was told to use, or has not kept it yet.
+  static let otherImage = TransferRule { transfer, part, _ in
+    guard let chosen = part.chosenImage, part.restart != nil, let running = transfer.running else {
+      return []
+    }
+    guard running.hash == chosen else {
+      let names = [running.hash, chosen].map { ByteText.hex($0.prefix(4)) + "…" }
+      return [
+        TransferCause(
+          .oldVersion,
+          "after the restart the device runs the image with hash \(names[0]), not the one it was told to use, \(names[1])",
+          running.moment)
+      ]
+    }
+    guard !running.isConfirmed else { return [] }
+    return [
+      TransferCause(
+        .notConfirmed, "the device runs the new image, and nothing in the capture confirms it",
+        running.moment,
+        confidence: .likely, isFatal: false)
+    ]
+  }
+
   /// The device says the same version after the restart as before.
   static let oldVersion = TransferRule { transfer, part, context in
     guard part.accepted != nil, let before = context.connection(transfer.parts[0]),

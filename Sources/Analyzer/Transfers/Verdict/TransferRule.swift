@@ -11,6 +11,6 @@ struct TransferRule {
   static let all: [TransferRule] = [
     bootloaderNotReached, requestUnanswered, lostLink, unfinished, chunkSkipped, answerMissing, wrongResume,
     clientPaused,
-    notActivated, oldVersion, clientLeft,
+    notActivated, otherImage, oldVersion, clientLeft,
   ]
 }

@@ -15,6 +15,12 @@ extension TransferVerdict {
       verdict.outcome = .success
       verdict.also = merged(told + concluded)
       verdict.noteSuccess(part, context)
+      if let running = transfer.running, running.hash == part.chosenImage {
+        verdict.remarks.append(
+          "it runs the new image\(running.isConfirmed ? ", confirmed" : ""), as it says in frame \(running.moment.frame)"
+        )
+        verdict.step = max(verdict.step, .confirm)
+      }
     } else {
       // Nothing that was got over explains the end.
       let last = part.causes.filter { !isOvercome($0, part) }
