@@ -29,6 +29,13 @@ public struct BulkFrame: Sendable, BitwiseCopyable {
   /// Which way the packet went.
   public let direction: Direction
 
+  /// Makes a frame that is to be replaced.
+  init() {
+    self.init(
+      .notification, AttributeHandle(rawValue: 0), word: 0, count: 0, .unknown, number: 0,
+      time: Timestamp(nanoseconds: 0), start: 0)
+  }
+
   /// Makes the frame of a report.
   @inline(__always)
   init(_ report: PackedReport, isExtended: Bool, number: Int, time: Timestamp, start: Int) {

@@ -13,8 +13,12 @@ extension CaptureReader {
   ///   - frames: empty, or what was found before, which is replaced.
   ///   - time: the time of the frame before; moved on to that of the last frame found or passed over.
   public mutating func nextBulk(into frames: inout BulkFrames, after time: inout Timestamp) {
-    frames.count = 0
-    Self.collect(&records, &decoder.fragments, &frames, &time)
+    if frames.capacity < Self.bulkLimit {
+      frames = BulkFrames(repeating: BulkFrame(), count: Self.bulkLimit)
+    }
+    // The room is written to by place: to append would be to count and to compare once more.
+    frames.count = Self.bulkLimit
+    frames.count = Self.collect(&records, &decoder.fragments, &frames, &time)
   }
 
   /// Frames found by one call: few enough to stay in the nearest cache.
@@ -24,28 +28,30 @@ extension CaptureReader {
   private static func collect(
     _ records: inout RecordReader, _ fragments: inout PDUBuffers, _ frames: inout BulkFrames,
     _ time: inout Timestamp
-  ) {
-    guard let format = records.plainFormat else { return }
+  ) -> Int {
+    guard let format = records.plainFormat else { return 0 }
     let origin = records.stream.upcomingPosition
     // Where the next record begins among the bytes that come, its number, and the packet before it.
     var (place, number, last) = (0, records.framesRead &+ 1, 0)
     var latest = time
-    while frames.count < bulkLimit {
+    var found = 0
+    while found < bulkLimit {
       let bytes = records.stream.upcoming(from: place)
       guard let record = format.plainRecord(bytes), record.time >= latest else { break }
       let isFound =
         bytes.u8(24) == 4
-        ? find(event: bytes, record, number, origin &+ place, &frames)
-        : find(data: bytes, record, number, origin &+ place, &fragments, &frames)
+        ? find(event: bytes, record, number, origin &+ place, &frames, &found)
+        : find(data: bytes, record, number, origin &+ place, &fragments, &frames, &found)
       guard isFound else { break }
       latest = record.time
       last = record.count
       number &+= 1
       place &+= 24 &+ last
     }
-    guard place > 0 else { return }
+    guard place > 0 else { return 0 }
     records.take(until: number, header: place &- last, last)
     time = latest
+    return found
   }
 
   /// Takes in an ACL packet; false when it is left to the decoder.
@@ -57,7 +63,7 @@ extension CaptureReader {
   @inline(__always)
   private static func find(
     data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
-    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames
+    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames, _ found: inout Int
   ) -> Bool {
     let word = bytes.u16LE(25)
     let handle = ConnectionHandle(rawValue: word)
@@ -74,11 +80,11 @@ extension CaptureReader {
       ChannelID(rawValue: bytes.u16LE(31)) == .attribute,
       opcode == .handleValueNotification || opcode == .writeCommand, fragments.pending == 0
     else { return false }
-    frames.append(
-      BulkFrame(
-        opcode == .writeCommand ? .writeCommand : .notification,
-        AttributeHandle(rawValue: bytes.u16LE(34)), word: word, count: record.count &- 12,
-        record.direction, number: number, time: record.time, start: origin &+ 25))
+    frames[found] = BulkFrame(
+      opcode == .writeCommand ? .writeCommand : .notification,
+      AttributeHandle(rawValue: bytes.u16LE(34)), word: word, count: record.count &- 12, record.direction,
+      number: number, time: record.time, start: origin &+ 25)
+    found &+= 1
     return true
   }
 
@@ -86,7 +92,7 @@ extension CaptureReader {
   @inline(__always)
   private static func find(
     event bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
-    _ frames: inout BulkFrames
+    _ frames: inout BulkFrames, _ found: inout Int
   ) -> Bool {
     let length = Int(bytes.u8(26))
     guard length >= 5, record.count &- 3 >= length else { return false }
@@ -98,9 +104,9 @@ extension CaptureReader {
       first == 0x02
       ? PackedReport.legacy(bytes, from: 29, length &- 2) : .extended(bytes, from: 29, length &- 2)
     guard report.length > 0 else { return false }
-    frames.append(
-      BulkFrame(
-        report, isExtended: first == 0x0D, number: number, time: record.time, start: origin &+ 25))
+    frames[found] = BulkFrame(
+      report, isExtended: first == 0x0D, number: number, time: record.time, start: origin &+ 25)
+    found &+= 1
     return true
   }
 

@@ -13,6 +13,7 @@ extension CaptureReader {
   ///
   /// - Parameter isGroups: true for lists whose entries hold two handles (Find By Type Value and Read By Group
   ///   Type Responses).
+  @inline(__always)
   public func entry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
     let length = Int(list.entryLength)
     let fixed = isGroups ? 4 : 2
@@ -27,13 +28,36 @@ extension CaptureReader {
         offset: list.entries.offset &+ start &+ fixed, count: length &- fixed, store: list.entries.store))
   }
 
+  // The same for the walk of the analysis, which has the reader to itself: a borrowed reader would be copied
+  // for every call.
+
+  /// ``entry(_:of:isGroups:)``.
+  package mutating func readEntry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
+    entry(index, of: list, isGroups: isGroups)
+  }
+
+  /// ``uuid(of:)``.
+  package mutating func readUUID(of range: ByteRange) -> BluetoothUUID? { uuid(of: range) }
+
+  /// ``u16(of:at:)``.
+  package mutating func readU16(of range: ByteRange, at offset: Int = 0) -> UInt16? {
+    u16(of: range, at: offset)
+  }
+
+  /// ``u8(of:at:)``.
+  package mutating func readU8(of range: ByteRange, at offset: Int = 0) -> UInt8? {
+    u8(of: range, at: offset)
+  }
+
   /// The UUID of 2, 4 or 16 bytes that fills a range of the current frame, nil for other lengths.
+  @inline(__always)
   public func uuid(of range: ByteRange) -> BluetoothUUID? {
     var reader = ByteReader(bytes(of: range), origin: range.offset, store: range.store, layer: .att)
     return try? BluetoothUUID(&reader)
   }
 
   /// The little-endian 16-bit value `offset` bytes into a range of the current frame, nil beyond its end.
+  @inline(__always)
   public func u16(of range: ByteRange, at offset: Int = 0) -> UInt16? {
     let span = bytes(of: range)
     guard offset >= 0, offset &+ 2 <= span.byteCount else { return nil }
@@ -41,6 +65,7 @@ extension CaptureReader {
   }
 
   /// The byte `offset` bytes into a range of the current frame, nil beyond its end.
+  @inline(__always)
   public func u8(of range: ByteRange, at offset: Int = 0) -> UInt8? {
     let span = bytes(of: range)
     guard offset >= 0, offset < span.byteCount else { return nil }

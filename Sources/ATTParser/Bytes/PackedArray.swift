@@ -20,6 +20,15 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = .allocate(capacity: 16)
   }
 
+  /// Makes room for `count` elements, all of them there and alike.
+  init(repeating element: Element, count: Int) {
+    precondition(count > 0)
+    self.count = count
+    capacity = count
+    unsafe base = .allocate(capacity: count)
+    unsafe base.initialize(repeating: element, count: count)
+  }
+
   @inlinable
   deinit { unsafe base.deallocate() }
 

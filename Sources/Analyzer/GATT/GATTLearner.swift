@@ -12,19 +12,21 @@ enum GATTLearner {
         return false
       }
       for index in 0..<list.count {
-        guard let entry = reader.entry(index, of: list, isGroups: true), let end = entry.endGroupHandle else {
+        guard let entry = reader.readEntry(index, of: list, isGroups: true), let end = entry.endGroupHandle
+        else {
           break
         }
         table.add(
           GATTTable.Service(
-            start: entry.handle, end: end, uuid: reader.uuid(of: entry.value),
+            start: entry.handle, end: end, uuid: reader.readUUID(of: entry.value),
             isPrimary: type == .primaryService))
       }
       return true
     case .findByTypeValueResponse(let list):
       guard request.attributeType == .primaryService else { return false }
       for index in 0..<list.count {
-        guard let entry = reader.entry(index, of: list, isGroups: true), let end = entry.endGroupHandle else {
+        guard let entry = reader.readEntry(index, of: list, isGroups: true), let end = entry.endGroupHandle
+        else {
           break
         }
         table.add(GATTTable.Service(start: entry.handle, end: end, uuid: request.soughtUUID))
@@ -34,8 +36,8 @@ enum GATTLearner {
       return learnByType(list, request.attributeType, &table, &reader)
     case .findInformationResponse(_, let list):
       for index in 0..<list.count {
-        guard let entry = reader.entry(index, of: list, isGroups: false),
-          let uuid = reader.uuid(of: entry.value)
+        guard let entry = reader.readEntry(index, of: list, isGroups: false),
+          let uuid = reader.readUUID(of: entry.value)
         else { break }
         learnAttribute(entry.handle, uuid, &table)
       }
@@ -49,7 +51,7 @@ enum GATTLearner {
   ) -> Bool {
     guard let type else { return false }
     for index in 0..<list.count {
-      guard let entry = reader.entry(index, of: list, isGroups: false) else { break }
+      guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
       switch type {
       case .characteristic: learnCharacteristic(entry, &table, &reader)
       case .include: learnInclude(entry, &table, &reader)
@@ -64,8 +66,8 @@ enum GATTLearner {
   private static func learnCharacteristic(
     _ entry: AttributeEntry, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) {
-    guard let properties = reader.u8(of: entry.value), let value = reader.u16(of: entry.value, at: 1),
-      let uuid = reader.uuid(of: entry.value.dropFirst(3))
+    guard let properties = reader.readU8(of: entry.value), let value = reader.readU16(of: entry.value, at: 1),
+      let uuid = reader.readUUID(of: entry.value.dropFirst(3))
     else { return }
     table.add(
       GATTTable.Characteristic(
@@ -77,13 +79,13 @@ enum GATTLearner {
   private static func learnInclude(
     _ entry: AttributeEntry, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) {
-    guard let start = reader.u16(of: entry.value), let end = reader.u16(of: entry.value, at: 2) else {
+    guard let start = reader.readU16(of: entry.value), let end = reader.readU16(of: entry.value, at: 2) else {
       return
     }
     table.add(
       GATTTable.Include(
         declaration: entry.handle, start: AttributeHandle(rawValue: start),
-        end: AttributeHandle(rawValue: end), uuid: reader.uuid(of: entry.value.dropFirst(4))))
+        end: AttributeHandle(rawValue: end), uuid: reader.readUUID(of: entry.value.dropFirst(4))))
   }
 
   /// Learns one handle's type; declarations are left to the procedures that tell what they declare.

@@ -86,7 +86,7 @@ extension SessionBuilder {
     case .findByTypeValueRequest(_, let end, let type, let value):
       transaction.endingHandle = end
       transaction.attributeType = BluetoothUUID(type)
-      transaction.soughtUUID = reader.uuid(of: value)
+      transaction.soughtUUID = reader.readUUID(of: value)
     case .readByTypeRequest(_, let end, let type), .readByGroupTypeRequest(_, let end, let type):
       transaction.endingHandle = end
       transaction.attributeType = type
@@ -166,7 +166,7 @@ extension SessionBuilder {
     case .readByTypeResponse(let list)
     where isServerPeer && transaction.attributeType?.isDeclaration == false:
       for index in 0..<list.count {
-        guard let entry = reader.entry(index, of: list, isGroups: false) else { break }
+        guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
         let bytes = reader.copyBytes(of: entry.value, limit: LiveConnection.valueLength)
         live[slot].keepValue(of: entry.handle, bytes, offset: 0)
       }
@@ -208,7 +208,7 @@ extension SessionBuilder {
     _ list: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
     var rest = list
-    while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
+    while let handle = reader.readU16(of: rest), let length = reader.readU16(of: rest, at: 2) {
       let direction = frame.record.direction
       let attribute = AttributeHandle(rawValue: handle)
       // A length beyond the end of the PDU is no value; what the capture cut off is one.
@@ -235,7 +235,7 @@ extension SessionBuilder {
     let direction = frame.record.direction
     let server = Connection.Server(isSender: false, direction)
     // A value of another length is rarely worth looking up what its attribute is.
-    guard value.count == 2, frame.att.missingBytes == 0, let written = reader.u16(of: value) else {
+    guard value.count == 2, frame.att.missingBytes == 0, let written = reader.readU16(of: value) else {
       live[slot].withdrawConfiguration(handle, server)
       return nil
     }
@@ -288,7 +288,7 @@ extension SessionBuilder {
     _ handle: AttributeHandle, _ value: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
     _ slot: Int
   ) {
-    guard value.count == 4, let start = reader.u16(of: value), let end = reader.u16(of: value, at: 2),
+    guard value.count == 4, let start = reader.readU16(of: value), let end = reader.readU16(of: value, at: 2),
       isServiceChanged(handle, slot, isServerPeer: frame.record.direction == .received)
     else { return }
     var change = ServiceChange(

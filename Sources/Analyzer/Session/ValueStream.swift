@@ -54,37 +54,48 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   public let direction: Direction
   /// The attribute.
   public let attributeHandle: AttributeHandle
-  /// PDUs.
-  public internal(set) var count = 0
+  // Frames are kept as 32-bit numbers, of which a capture of 100 GB has fewer: there may be many streams.
+  private var number: UInt32 = 0
+  private let firstFrame: UInt32
+  private var lastFrame: UInt32
+  private var gapFrame: UInt32 = 0
+  private let firstTime: Timestamp
+  private var lastTime: Timestamp
   /// Attribute value bytes; what a capture cut off is counted where its length is known.
   public internal(set) var bytes = 0
-  /// The first PDU.
-  public let first: Moment
-  /// The last PDU.
-  public internal(set) var last: Moment
   /// Nanoseconds between the two successive PDUs that are furthest apart.
-  public internal(set) var longestGap: Int64 = 0
-  /// The frame that ended the longest gap.
-  public internal(set) var longestGapFrame = 0
+  public private(set) var longestGap: Int64 = 0
 
   init(_ kind: Kind, _ direction: Direction, _ handle: AttributeHandle, _ first: Moment) {
     self.kind = kind
     self.direction = direction
     attributeHandle = handle
-    self.first = first
-    last = first
+    firstFrame = UInt32(truncatingIfNeeded: first.frame)
+    lastFrame = firstFrame
+    firstTime = first.time
+    lastTime = first.time
   }
+
+  /// PDUs.
+  public var count: Int { Int(number) }
+  /// The first PDU.
+  public var first: Moment { Moment(frame: Int(firstFrame), time: firstTime) }
+  /// The last PDU.
+  public var last: Moment { Moment(frame: Int(lastFrame), time: lastTime) }
+  /// The frame that ended the longest gap.
+  public var longestGapFrame: Int { Int(gapFrame) }
 
   /// Adds one PDU.
   @inline(__always)
   mutating func add(bytes more: Int, _ moment: Moment) {
-    let gap = moment.time.nanoseconds &- last.time.nanoseconds
+    let gap = moment.time.nanoseconds &- lastTime.nanoseconds
     if gap > longestGap {
       longestGap = gap
-      longestGapFrame = moment.frame
+      gapFrame = UInt32(truncatingIfNeeded: moment.frame)
     }
-    count &+= 1
+    number &+= 1
     bytes &+= more
-    last = moment
+    lastFrame = UInt32(truncatingIfNeeded: moment.frame)
+    lastTime = moment.time
   }
 }
