@@ -37,6 +37,8 @@ struct TableMemory {
   private(set) var forgottenCount = 0
   /// Equal tables once: thousands of connections to devices of one kind share their memory.
   private var shared: Set<GATTTable> = []
+  /// The table shared last: comparing it costs much less than looking for a table by its hash.
+  private var lastShared = GATTTable()
   private var sharedCount = 0
 
   /// Makes a memory that begins with what was learned elsewhere.
@@ -76,6 +78,11 @@ struct TableMemory {
   }
 
   private mutating func share(_ table: inout GATTTable) {
+    if table == lastShared {
+      table = lastShared
+      return
+    }
+    defer { lastShared = table }
     if let place = shared.firstIndex(of: table) {
       table = shared[place]
     } else if shared.count < SessionBuilder.tableLimit, sharedCount + table.count <= Self.attributeLimit {
