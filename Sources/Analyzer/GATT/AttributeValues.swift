@@ -41,8 +41,11 @@ public struct AttributeValues: Sequence, Sendable {
     // Most attributes have values of one length.
     if Int32(value.count) == old.count { return }
     places[number].count = Int32(value.count)
-    for other in places.indices where places[other].start > old.start {
-      places[other].start += Int32(value.count) - old.count
+    // A value that was empty begins where the next one does.
+    for other in places.indices where other != number {
+      let isBehind =
+        places[other].start > old.start || places[other].start == old.start && places[other].count > 0
+      if isBehind { places[other].start += Int32(value.count) - old.count }
     }
   }
 
