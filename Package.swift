@@ -17,7 +17,7 @@ var targets: [Target] = [
   .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
   // Debian 12's valgrind, which counts instructions, cannot read the newer format that clang would write.
   .target(name: "CCrypto", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
-  .target(name: "ATTParser", swiftSettings: strict + lifetimes),
+  .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto"], swiftSettings: strict),
   .executableTarget(name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -11,9 +11,11 @@ public struct CaptureReader: ~Copyable {
 
   /// Looks at the first bytes and reads the file header.
   ///
+  /// - Parameter keys: what encrypted connections of the air may be decrypted with.
   /// - Throws: ``CaptureError`` when the bytes are no capture, or of a kind that is not read.
-  public init(_ stream: consuming CaptureStream) throws(CaptureError) {
+  public init(_ stream: consuming CaptureStream, keys: LinkKeys = LinkKeys()) throws(CaptureError) {
     records = try RecordReader(stream)
+    decoder.linkLayer.keys = KeyBook(keys)
   }
 
   /// Decodes the next frame; nil at the end of the capture, or where it breaks off.
@@ -46,6 +48,7 @@ public struct CaptureReader: ~Copyable {
     case .capture: return records.stream.bytes(of: range)
     case .recombined: return Self.part(of: decoder.recombinedBytes, range)
     case .reassembled: return Self.part(of: decoder.reassembledBytes, range)
+    case .decrypted: return Self.part(of: decoder.linkLayer.decryptedBytes, range)
     }
   }
 

@@ -19,6 +19,12 @@ public struct DecodedFrame: Sendable, BitwiseCopyable {
     case iso
     /// Debug messages that a controller passes as ACL data on a handle of its own.
     case controllerDebug
+    /// A packet of the air of which nothing goes further: damaged, repeated, empty, encrypted, undecodable.
+    case linkLayer
+    /// An advertising PDU of the air.
+    case advertising
+    /// An LL control PDU.
+    case linkControl
     /// ACL data that did not decode further.
     case acl
     /// ACL data: a piece of an L2CAP PDU that is complete in a later frame.
@@ -45,6 +51,8 @@ public struct DecodedFrame: Sendable, BitwiseCopyable {
   public package(set) var problem: DecodeError?
 
   // Each of these counts only for the kinds named.
+  /// All kinds in records of the air but `note`.
+  package var air = LinkLayerFrame()
   /// `acl` and all kinds after it, `controllerDebug`.
   package var aclHeader = ACLHeader(
     connectionHandle: ConnectionHandle(rawValue: 0), packetBoundary: 0, dataTotalLength: 0)
@@ -106,6 +114,8 @@ public enum HCIPacket: Sendable, BitwiseCopyable {
   case synchronous(ConnectionHandle)
   /// ISO data.
   case iso(ConnectionHandle)
+  /// A packet of the air; what a data PDU carries is in ``DecodedFrame/payload``.
+  case linkLayer(LinkLayerFrame)
 }
 
 /// What the L2CAP layer of a frame holds.
@@ -131,8 +141,9 @@ public enum L2CAPPayload: Sendable, BitwiseCopyable {
 extension DecodedFrame {
   /// The frame at the HCI level.
   public var packet: HCIPacket {
-    switch kind {
-    case .note: .note
+    if record.packetType == .linkLayer { return .linkLayer(air) }
+    return switch kind {
+    case .note, .linkLayer, .advertising, .linkControl: .note
     case .command: .command(command)
     case .event: .event(event)
     case .synchronous: .synchronous(dataHandle)
@@ -146,7 +157,9 @@ extension DecodedFrame {
   public var l2cap: L2CAPHeader? {
     switch kind {
     case .segment, .att, .signaling, .smp, .sdu, .other: l2capHeader
-    case .note, .command, .event, .synchronous, .iso, .controllerDebug, .acl, .fragment: nil
+    case .note, .command, .event, .synchronous, .iso, .controllerDebug, .acl, .fragment, .linkLayer,
+      .advertising, .linkControl:
+      nil
     }
   }
 
@@ -160,14 +173,17 @@ extension DecodedFrame {
     case .smp: .smp(smp)
     case .sdu: .sdu(channel: channel, spsm: spsm, data)
     case .other: .other(data)
-    case .note, .command, .event, .synchronous, .iso, .controllerDebug, .acl: .none
+    case .note, .command, .event, .synchronous, .iso, .controllerDebug, .acl, .linkLayer, .advertising,
+      .linkControl:
+      .none
     }
   }
 
-  /// The link a frame belongs to, nil when it names none.
+  /// The link a frame belongs to, nil when it names none, as on the air.
   public var connectionHandle: ConnectionHandle? {
-    switch kind {
-    case .note: nil
+    if record.packetType == .linkLayer { return nil }
+    return switch kind {
+    case .note, .linkLayer, .advertising, .linkControl: nil
     case .command: command.connectionHandle
     case .event: event.connectionHandle
     case .synchronous, .iso: dataHandle

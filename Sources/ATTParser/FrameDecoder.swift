@@ -3,7 +3,10 @@
 struct FrameDecoder: ~Copyable {
   /// L2CAP PDUs under recombination.
   var fragments = PDUBuffers()
-  private var upper = UpperLayers()
+  /// What is above L2CAP PDUs.
+  var upper = UpperLayers()
+  /// What is below them in captures of the air.
+  var linkLayer = LinkLayerDecoder()
 
   init() {}
 
@@ -34,6 +37,7 @@ struct FrameDecoder: ~Copyable {
 
   @inline(never)
   private mutating func decodeRare(_ bytes: RawSpan, into frame: inout DecodedFrame) {
+    if frame.record.packetType == .linkLayer { return decodeLinkLayer(bytes, into: &frame) }
     let range = frame.record.payload
     let reader = ByteReader(bytes, origin: range.offset, store: .capture, layer: .hci)
     frame.kind = .note
@@ -55,7 +59,8 @@ struct FrameDecoder: ~Copyable {
         throw DecodeError(
           .record, .packetIndicator, range,
           code < 0x100 ? .unknownCode(code) : .needs(needed, has: Int32(truncatingIfNeeded: range.count)))
-      case .aclData, .event, .monitorNote, .packetLoggerNote, .simulatorNote, .unreadLinkType, .otherNote:
+      case .aclData, .event, .monitorNote, .packetLoggerNote, .simulatorNote, .unreadLinkType, .otherNote,
+        .linkLayer, .snifferNote:
         break
       }
     } catch {
@@ -182,7 +187,7 @@ struct FrameDecoder: ~Copyable {
   private mutating func startPDU(
     _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
   ) {
-    if fragments.pending > 0 { abandonPending(link, into: &frame) }
+    if fragments.pending > 0 { Self.abandonPending(&fragments, link, into: &frame) }
     let count = packet.byteCount
     guard count >= 8 else { return startHeader(packet, claimed: claimed, link, into: &frame) }
     let header = L2CAPHeader(pduLength: packet.u16LE(4), channelID: ChannelID(rawValue: packet.u16LE(6)))
@@ -272,9 +277,9 @@ struct FrameDecoder: ~Copyable {
     fragments.append(stream, data)
     let have = progress.have &+ data.byteCount
     var need = progress.need
-    if need == .max { need = headerNeed(stream) }
+    if need == .max { need = Self.headerNeed(&fragments, stream) }
     guard have >= need else { return }
-    if have > need { noteExcess(have &- need, &frame) }
+    if have > need { Self.noteExcess(have &- need, &frame) }
     let lost = fragments.complete(stream)
     if lost > 0 { return noteLoss(need &+ lost, lost, &frame) }
     Self.decodeRecombined(&fragments, &upper, link, into: &frame)
@@ -304,23 +309,25 @@ struct FrameDecoder: ~Copyable {
       .cutByCapture(needs: Int32(clamping: length), has: Int32(clamping: length &- lost)))
   }
 
+  /// Notes bytes after the end of a PDU.
   @inline(never)
-  private func noteExcess(_ excess: Int, _ frame: inout DecodedFrame) {
+  static func noteExcess(_ excess: Int, _ frame: inout DecodedFrame) {
     frame.problem = DecodeError(
       .l2cap, .pduLength, frame.record.payload, .trailing(Int32(truncatingIfNeeded: excess)))
   }
 
   /// Bytes that a PDU whose header was in fragments needs, `.max` while the header is still incomplete.
   @inline(never)
-  private mutating func headerNeed(_ stream: Int) -> Int {
+  static func headerNeed(_ fragments: inout PDUBuffers, _ stream: Int) -> Int {
     guard let need = fragments.needFromHeader(stream) else { return .max }
     fragments.setNeed(stream, need)
     return need
   }
 
+  /// Decodes the PDU that was recombined last.
   // The upper layers change while they read what the buffers hold; see CaptureReader for `inout`.
   @inline(__always)
-  private static func decodeRecombined(
+  static func decodeRecombined(
     _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
     into frame: inout DecodedFrame
   ) {
@@ -331,8 +338,11 @@ struct FrameDecoder: ~Copyable {
       fragments.bytes.extracting(4..<end), origin: 4, store: .recombined, missing: 0, link, into: &frame)
   }
 
+  /// Gives up the PDU under way on a link in the frame's direction, if there is one, and notes it.
   @inline(never)
-  private mutating func abandonPending(_ link: LinkKey, into frame: inout DecodedFrame) {
+  static func abandonPending(
+    _ fragments: inout PDUBuffers, _ link: LinkKey, into frame: inout DecodedFrame
+  ) {
     let stream = fragments.stream(link.directed(frame.record.direction))
     guard let progress = fragments.progress(stream) else { return }
     fragments.abandon(stream)
@@ -366,7 +376,8 @@ struct FrameDecoder: ~Copyable {
     upper.links.open(link, transport)
   }
 
-  private mutating func forget(_ link: LinkKey) {
+  /// Forgets what is under way on a link.
+  mutating func forget(_ link: LinkKey) {
     for direction in [Direction.sent, .received, .unknown] {
       fragments.abandon(fragments.stream(link.directed(direction)))
     }

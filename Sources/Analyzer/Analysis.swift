@@ -33,6 +33,8 @@ public struct Analysis: Sendable {
   public let advertising: Advertising
   /// Transfers, each with all its parts, in the order they begin.
   public let transfers: [Transfer]
+  /// What the packets of the air add up to.
+  public let air: AirTotals
   /// The first frame's time, nil for an empty capture.
   public let firstTime: Timestamp?
   /// Seconds from the earliest to the latest frame.
@@ -40,14 +42,15 @@ public struct Analysis: Sendable {
 
   init(
     connections: [Connection], failedConnections: [FailedConnection], quality: CaptureQuality,
-    notKept: NotKept, advertising: Advertising, transferParts: [TransferPart], firstTime: Timestamp?,
-    duration: Double
+    notKept: NotKept, advertising: Advertising, transferParts: [TransferPart], air: AirTotals,
+    firstTime: Timestamp?, duration: Double
   ) {
     self.connections = connections
     self.failedConnections = failedConnections
     self.quality = quality
     self.notKept = notKept
     self.advertising = advertising
+    self.air = air
     self.firstTime = firstTime
     self.duration = duration
     transfers =

@@ -54,3 +54,16 @@ DELAYED(
   (OSSL_LIB_CTX * library, const char *name, const char *properties, const void *data, size_t count,
    unsigned char *digest, size_t *written),
   (library, name, properties, data, count, digest, written))
+DELAYED(const EVP_CIPHER *, NULL, EVP_aes_128_ccm, (void), ())
+DELAYED(
+  int, 0, EVP_CIPHER_CTX_ctrl, (EVP_CIPHER_CTX * context, int type, int number, void *data),
+  (context, type, number, data))
+DELAYED(
+  int, 0, EVP_DecryptInit_ex,
+  (EVP_CIPHER_CTX * context, const EVP_CIPHER *cipher, ENGINE *engine, const unsigned char *key,
+   const unsigned char *vector),
+  (context, cipher, engine, key, vector))
+DELAYED(
+  int, 0, EVP_DecryptUpdate,
+  (EVP_CIPHER_CTX * context, unsigned char *output, int *written, const unsigned char *input, int count),
+  (context, output, written, input, count))

@@ -11,6 +11,8 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
     case recombined
     /// The buffer in which the current SDU was reassembled from K-frames.
     case reassembled
+    /// The buffer in which the current data PDU of the air was decrypted.
+    case decrypted
   }
 
   /// Offset of the first byte within `store`, in bytes.

@@ -2,6 +2,10 @@
 public enum Layer: UInt8, Sendable, BitwiseCopyable {
   /// The record of the capture file around a packet.
   case record
+  /// What a sniffer writes in front of packets of the air.
+  case radio
+  /// Packets of the air: advertising, data and control PDUs.
+  case linkLayer
   /// HCI command and event packets.
   case hci
   /// HCI ACL data packets.
@@ -21,6 +25,8 @@ public enum Layer: UInt8, Sendable, BitwiseCopyable {
   public var name: String {
     switch self {
     case .record: "record"
+    case .radio: "radio header"
+    case .linkLayer: "LL"
     case .hci: "HCI"
     case .acl: "ACL"
     case .l2cap: "L2CAP"
@@ -98,6 +104,7 @@ extension DecodeError: CustomStringConvertible {
     case .capture: "byte \(range.offset)"
     case .recombined: "byte \(range.offset) of the recombined PDU"
     case .reassembled: "byte \(range.offset) of the reassembled SDU"
+    case .decrypted: "byte \(range.offset) of the decrypted PDU"
     }
   }
 

@@ -12,6 +12,9 @@ public enum Field: UInt8, Sendable, BitwiseCopyable {
   case valueOffset, flags, authenticationSignature, setOfHandles, lengthValueTupleList, noParameters
   // SMP.
   case smpCode
+  // Link layer.
+  case radioHeader, linkLayerHeader, linkLayerPayload, pduType, advertiserAddress, otherAddress
+  case extendedHeader, llData, llid, controlOpcode, controlData
 
   /// The field's name as printed.
   public var name: String { Self.names[Int(rawValue)] }
@@ -27,5 +30,7 @@ public enum Field: UInt8, Sendable, BitwiseCopyable {
     "Value Offset", "Flags", "Authentication Signature", "Set Of Handles", "Length Value Tuple List",
     "Parameters",
     "Code",
+    "Header", "Header", "Payload", "PDU Type", "AdvA", "Address", "Extended Header", "LLData", "LLID",
+    "Opcode", "CtrData",
   ]
 }

@@ -82,6 +82,11 @@ enum Encapsulation {
       readMonitor(&record, adapter: bytes.u16BE(0), opcode: bytes.u16BE(2))
     case .hciH1, .simulator, .packetLogger:
       record.packetType = .otherNote
+    case .leLinkLayer, .leLinkLayerWithHeader, .nordicSniffer, .ppi:
+      record.packetType = .linkLayer
+      record.adapter = Record.sniffer
+      record.direction = .unknown
+      record.code = linkType.radio?.rawValue ?? 0
     case .other(let number):
       record.packetType = .unreadLinkType
       record.code = number

@@ -12,6 +12,14 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   case simulator
   /// Apple's PacketLogger records.
   case packetLogger
+  /// Packets of the air: access address, PDU, CRC (pcap 251).
+  case leLinkLayer
+  /// The same behind a pseudo-header (pcap 256).
+  case leLinkLayerWithHeader
+  /// Messages of the nRF Sniffer (pcap 272).
+  case nordicSniffer
+  /// Per-Packet Information with packets of the air inside, as Ubertooth writes it (pcap 192).
+  case ppi
   /// Anything else; the value is libpcap's link type.
   case other(UInt16)
 
@@ -19,8 +27,12 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   init(pcap number: UInt16) {
     switch number {
     case 187: self = .hciH4
+    case 192: self = .ppi
     case 201: self = .hciH4WithDirection
+    case 251: self = .leLinkLayer
     case 254: self = .linuxMonitor
+    case 256: self = .leLinkLayerWithHeader
+    case 272: self = .nordicSniffer
     default: self = .other(number)
     }
   }
@@ -31,6 +43,20 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     return true
   }
 
+  /// How packets of the air are wrapped; nil for packets of hosts.
+  var radio: RadioEncapsulation? {
+    switch self {
+    case .leLinkLayer: RadioEncapsulation.none
+    case .leLinkLayerWithHeader: .pseudoHeader
+    case .nordicSniffer: .nordic
+    case .ppi: .ppi
+    case .hciH1, .hciH4, .hciH4WithDirection, .linuxMonitor, .simulator, .packetLogger, .other: nil
+    }
+  }
+
+  /// True for captures of the air.
+  public var isOfTheAir: Bool { radio != nil }
+
   /// The name used in the analysis document.
   public var name: String {
     switch self {
@@ -39,10 +65,10 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
     case .linuxMonitor: "linux_monitor"
     case .simulator: "linux_simulator"
     case .packetLogger: "packetlogger"
-    case .other(251): "le_ll"
-    case .other(256): "le_ll_with_phdr"
-    case .other(272): "nordic_ble"
-    case .other(192): "ppi"
+    case .leLinkLayer: "le_ll"
+    case .leLinkLayerWithHeader: "le_ll_with_phdr"
+    case .nordicSniffer: "nordic_ble"
+    case .ppi: "ppi"
     case .other(let number): "link_type_\(number)"
     }
   }
@@ -51,14 +77,6 @@ public enum LinkType: Hashable, Sendable, BitwiseCopyable {
   var refusal: CaptureError {
     guard case .other(let number) = self else { return .unsupported(kind: name, advice: "") }
     switch number {
-    case 251, 256, 272, 192:
-      let what = [
-        251: "Bluetooth LE link layer", 256: "Bluetooth LE link layer with pseudo-header",
-        272: "Nordic BLE sniffer", 192: "PPI (Ubertooth)",
-      ][number]
-      return .unsupported(
-        kind: "link type \(number), \(what ?? ""), a capture of the air",
-        advice: "not yet read; give the host's HCI log of the same session instead")
     case 1: return Self.notBluetooth(number, "Ethernet")
     case 101, 228, 229: return Self.notBluetooth(number, "raw IP")
     case 105, 127: return Self.notBluetooth(number, "IEEE 802.11")

@@ -39,6 +39,10 @@ public enum PacketType: UInt8, Sendable, BitwiseCopyable {
   case event
   /// An HCI ISO data packet (5.4.5).
   case isoData
+  /// A packet of the air, with what its sniffer says of it in front; ``Record/code`` tells how it is wrapped.
+  case linkLayer
+  /// A message of a sniffer that is no packet; ``Record/code`` is its type.
+  case snifferNote
   /// A record of the Linux monitor that is no HCI packet; ``Record/code`` is its opcode.
   case monitorNote
   /// A PacketLogger record that is no HCI packet; ``Record/code`` is its type.
@@ -72,6 +76,9 @@ public struct Record: Sendable, BitwiseCopyable {
   public var payload: ByteRange
   /// Bytes of the packet that were not captured.
   public var missingBytes: UInt32
+
+  /// The number that stands for a sniffer in ``adapter``: its links are apart from those of controllers.
+  package static let sniffer: UInt16 = 0x807F
 
   @inline(__always)
   init(

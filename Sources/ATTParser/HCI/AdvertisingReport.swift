@@ -266,7 +266,7 @@ extension PackedReport {
   /// Of fewer than 16 bytes the header's last ones are mixed in, which are the same for all reports of a
   /// device: at least 9 bytes come before the data, and the RSSI is not among the last 8.
   @inline(__always)
-  private static func fingerprint(_ bytes: RawSpan, _ start: Int, _ count: Int) -> UInt32 {
+  static func fingerprint(_ bytes: RawSpan, _ start: Int, _ count: Int) -> UInt32 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     let last = bytes.u64LE(start &+ count &- 8)
     let number = UInt64(truncatingIfNeeded: count)

@@ -125,6 +125,14 @@ public struct DataLength: Hashable, Sendable, BitwiseCopyable {
   public var maxRxOctets: UInt16
   /// Microseconds the peer's packets take at most.
   public var maxRxTime: UInt16
+
+  /// Makes lengths.
+  public init(maxTxOctets: UInt16, maxTxTime: UInt16, maxRxOctets: UInt16, maxRxTime: UInt16) {
+    self.maxTxOctets = maxTxOctets
+    self.maxTxTime = maxTxTime
+    self.maxRxOctets = maxRxOctets
+    self.maxRxTime = maxRxTime
+  }
 }
 
 /// The list of a Number Of Completed Packets event (Vol 4, Part E, 7.7.19).

@@ -105,6 +105,29 @@ public struct AdvertiserTable: ~Copyable {
     finish(work, number, before, report, moment, place, &reader)
   }
 
+  /// Adds what an advertising PDU of the air amounts to.
+  @inline(never)
+  mutating func add(
+    _ packed: PackedReport, _ report: AdvertisingReport, _ frame: inout DecodedFrame,
+    _ reader: inout CaptureReader
+  ) {
+    reports &+= 1
+    var place = index.find(Self.key(frame.record.adapter, packed.identity))
+    if place < 0 { place = append(packed, Moment(frame.record), frame.record.adapter) }
+    if place < 0 { return }
+    let before = entries[place].advertisement.time
+    var work = entries[place].note(packed, Moment(frame.record))
+    if work.contains(.unusual) {
+      details[place].noteUnusual(packed, entries[place])
+      work = entries[place].noteUnusual(packed, Moment(frame.record))
+    }
+    if work.contains(.sample) { addSample(place, before) }
+    if work.contains(.content) {
+      entries[place].noteLook(packed)
+      look(place, report, &reader)
+    }
+  }
+
   @inline(never)
   private mutating func append(_ report: PackedReport, _ moment: Moment, _ adapter: UInt16) -> Int {
     guard entries.count < Self.limit else {

@@ -17,6 +17,19 @@ public struct AdvertisingBuilder: ~Copyable {
     table.add(&frame, &reader)
   }
 
+  /// Adds the current frame's advertising PDU of the air, as the report that a controller would make of it.
+  mutating func addAir(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) {
+    let pdu = frame.air.advertising
+    if pdu.opensConnection {
+      if let peripheral = pdu.advertiser {
+        table.noteConnection(
+          peripheral, pdu.advertiserType, adapter: frame.record.adapter, Moment(frame.record))
+      }
+    } else if let packed = reader.packedReport(frame.air) {
+      table.add(packed, reader.report(packed, frame.air), &frame, &reader)
+    }
+  }
+
   /// Adds the report in one of the bulk frames found last.
   @inline(__always)
   mutating func add(_ bulk: BulkFrame, _ reader: inout CaptureReader) { table.add(bulk, &reader) }

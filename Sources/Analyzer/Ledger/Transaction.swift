@@ -20,6 +20,8 @@ public struct Transaction: Sendable {
     case disconnected
     /// The capture ended.
     case captureEnded = "capture_ended"
+    /// The sniffer missed PDUs in between, of which one may have been the answer.
+    case captureLoss = "capture_loss"
   }
 
   /// The connection instance.
@@ -48,6 +50,9 @@ public struct Transaction: Sendable {
   public var answerBytes = 0
   /// How it ended.
   public var outcome = Outcome.unanswered(.captureEnded)
+
+  /// True on connections of the air, where the central is in the place of the recording host.
+  public var isOfTheAir = false
 
   /// The stream that the request is part of, -1 for none.
   var stream = -1

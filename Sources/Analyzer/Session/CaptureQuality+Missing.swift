@@ -81,8 +81,40 @@ extension CaptureQuality {
         "the recording program dropped \(Self.count(droppedRecords, "packet")): what is absent may have happened"
       )
     }
+    concludeAir(connections)
     if facts.unreadRecords > 0 {
       note(.unreadLinkTypes, "\(Self.count(facts.unreadRecords, "record")) of link types that are not read")
+    }
+  }
+
+  /// Works out what a sniffer did not hear or could not read.
+  private mutating func concludeAir(_ connections: [Connection]) {
+    let facts = connections.compactMap(\.air)
+    let lossy = Self.ids(connections) { connection in
+      guard let air = connection.air else { return false }
+      return air.fromCentral.missed + air.fromPeripheral.missed + air.events.missed > 0
+        || air.fromCentral.damaged + air.fromPeripheral.damaged > 0
+    }
+    if !lossy.isEmpty {
+      let missed = facts.reduce(0) { $0 + $1.fromCentral.missed + $1.fromPeripheral.missed }
+      let damaged = facts.reduce(0) { $0 + $1.fromCentral.damaged + $1.fromPeripheral.damaged }
+      let events = facts.reduce(0) { $0 + $1.events.missed }
+      note(
+        .airPDUs,
+        "the sniffer did not hear all of \(Self.list(lossy)) (at least \(Self.count(missed, "PDU")), \(Self.count(events, "whole event")), \(Self.count(damaged, "damaged packet"))): what seems to be absent may have been sent"
+      )
+    }
+    let secret = Self.ids(connections) { ($0.air?.undecrypted ?? 0) > 0 }
+    if !secret.isEmpty {
+      let count = facts.reduce(0) { $0 + $1.undecrypted }
+      let isWrong = facts.contains { $0.noKeyFits != nil || $0.needsPasskey != nil }
+      let advice =
+        isWrong
+        ? "; the keys given or found do not fit" : "; --ltk gives the key, --passkey that of a pairing"
+      note(
+        .keys,
+        "\(Self.list(secret)) is encrypted: what its \(Self.count(count, "encrypted PDU")) say is unknown\(advice)"
+      )
     }
   }
 

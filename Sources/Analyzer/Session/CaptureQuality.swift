@@ -22,6 +22,10 @@ public struct CaptureQuality: Sendable {
     case fragments
     /// The recording program dropped packets.
     case droppedRecords = "dropped_records"
+    /// A sniffer did not hear everything.
+    case airPDUs = "air_pdus"
+    /// PDUs are encrypted, and no key for them is known.
+    case keys
     /// Records are of link types that are not read.
     case unreadLinkTypes = "unread_link_types"
   }
@@ -32,7 +36,7 @@ public struct CaptureQuality: Sendable {
   public internal(set) var malformedFrames = CountedFrames()
   /// Frames that carry pieces of PDUs whose other pieces are not in the capture.
   public internal(set) var incompleteFrames = CountedFrames()
-  /// Frames with a bad checksum (captures of the air).
+  /// Packets with a bad CRC, in captures of the air.
   public internal(set) var badCRCFrames = 0
   /// Packets the recording program says it dropped.
   public internal(set) var droppedRecords = 0

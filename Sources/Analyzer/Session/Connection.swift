@@ -63,6 +63,11 @@ public struct Connection: Sendable {
   public private(set) var encryptions: [Encryption] = []
   /// What was said about encryption and is not in ``encryptions``.
   private(set) var encryptionsNotKept = 0
+  /// What a capture of the air tells; nil for connections in logs of hosts.
+  ///
+  /// There is no recording host on the air: the central is in its place, so what it sends is `sent`, and the
+  /// peripheral is the ``peer``.
+  public internal(set) var air: AirFacts?
 
   /// ATT PDUs the recording host sent.
   public internal(set) var pdusSent = 0

@@ -5,7 +5,7 @@ extension Connection {
   public struct Closing: Hashable, Sendable {
     /// Who ended it.
     public enum Side: UInt8, Sendable {
-      /// The recording host or its controller.
+      /// The recording host or its controller; on the air the central.
       case local
       /// The other device.
       case peer

@@ -55,6 +55,8 @@ struct LiveConnection {
   var requests: [LinkRequest] = []
   /// The reason with which the recording host asked to disconnect, nil while it has not.
   var disconnectReason: ErrorCode?
+  /// What was announced on the air and is not in force yet.
+  var air = AirAnnouncements()
   /// Items that full lists did not take.
   var notKept = 0
   /// Where phases begin and end.

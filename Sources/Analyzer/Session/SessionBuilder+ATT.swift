@@ -61,6 +61,7 @@ extension SessionBuilder {
       connection: number(slot), bearer: frame.att.bearer, direction: frame.record.direction,
       request: frame.att.opcode, began: Moment(frame.record), attributeHandle: frame.att.pdu.attributeHandle,
       requestBytes: frame.att.range.count)
+    transaction.isOfTheAir = frame.record.packetType == .linkLayer
     switch frame.att.pdu {
     case .writeRequest(let handle, let value):
       transaction.stream = addValue(.writeRequest, handle, value.count, &frame, slot)
@@ -334,6 +335,8 @@ extension SessionBuilder {
   private mutating func note(
     _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Transaction?
   ) {
+    // What the sniffer missed explains it.
+    if live[slot].air.hasRecentLoss { return }
     let anomaly = ATTAnomaly(
       kind: kind, moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
       opcode: frame.att.opcode, requestFrame: request?.began.frame)

@@ -25,11 +25,17 @@ extension SessionBuilder {
       learnTransport(&frame, slot)
       if frame.kind == .smp {
         live[slot].marks.note(.pairing, Moment(record))
-        if record.direction == .received { identities.add(frame.smp, link: live[slot].key, &reader) }
+        if frame.smp.code == 0x0C { connections[live[slot].place].air?.usesSecureConnections = true }
+        // On the air both devices are others; each has its own keys.
+        if record.direction == .received {
+          identities.add(frame.smp, link: live[slot].key, &reader)
+        } else if record.packetType == .linkLayer {
+          identities.add(frame.smp, link: live[slot].key | 1 << 40, &reader)
+        }
       }
       if frame.kind == .signaling { live[slot].add(frame.signaling, record.direction, Moment(record)) }
       return number(slot)
-    case .synchronous, .iso, .event, .att, .fragment:
+    case .synchronous, .iso, .event, .att, .fragment, .linkLayer, .advertising, .linkControl:
       return 0
     }
   }

@@ -34,6 +34,9 @@ public struct SessionBuilder: ~Copyable {
   /// The value that transfer protocols are shown; kept for its memory.
   var shownValue: [UInt8] = []
   let transferOptions: TransferOptions
+  var airMeter = AirMeter()
+  var airTotals = AirTotals()
+  var snifferCounters = SnifferCounters()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
   private let keepsTransactions: Bool
@@ -118,23 +121,8 @@ public struct SessionBuilder: ~Copyable {
     if time < previousTime || firstTime == nil { noteTime(time, frame.record.number) }
     previousTime = time
     if frame.problem != nil { noteProblem(of: &frame) }
-    if frame.kind == .att {
-      let link = Self.key(frame.record.adapter, frame.aclHeader.connectionHandle)
-      let connection: Int
-      switch frame.att.pdu {
-      case .handleValueNotification(let handle, let value):
-        let key = ValueStreamTable.key(link, .notification, frame.record.direction, handle)
-        connection = streams.add(
-          to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
-      case .writeCommand(let handle, let value):
-        let key = ValueStreamTable.key(link, .writeCommand, frame.record.direction, handle)
-        connection = streams.add(
-          to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
-      default: connection = 0
-      }
-      if connection > 0 { return connection }
-      return connection < 0 ? addWatched(&frame, &reader) : addRareATT(&frame, &reader)
-    }
+    if frame.record.packetType == .linkLayer { return addAir(&frame, &reader) }
+    if frame.kind == .att { return addATT(&frame, &reader) }
     if frame.kind == .event {
       switch frame.event.details {
       case .advertisingReports:
@@ -150,6 +138,26 @@ public struct SessionBuilder: ~Copyable {
       return slot < 0 ? 0 : number(slot)
     }
     return addOther(&frame, &reader)
+  }
+
+  /// Adds an ATT PDU.
+  @inline(__always)
+  mutating func addATT(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
+    let link = Self.key(frame.record.adapter, frame.aclHeader.connectionHandle)
+    let connection: Int
+    switch frame.att.pdu {
+    case .handleValueNotification(let handle, let value):
+      let key = ValueStreamTable.key(link, .notification, frame.record.direction, handle)
+      connection = streams.add(
+        to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
+    case .writeCommand(let handle, let value):
+      let key = ValueStreamTable.key(link, .writeCommand, frame.record.direction, handle)
+      connection = streams.add(
+        to: key, bytes: value.count &+ Int(frame.att.missingBytes), Moment(frame.record))
+    default: connection = 0
+    }
+    if connection > 0 { return connection }
+    return connection < 0 ? addWatched(&frame, &reader) : addRareATT(&frame, &reader)
   }
 
   @inline(never)
@@ -247,13 +255,20 @@ public struct SessionBuilder: ~Copyable {
   private mutating func close(
     slot: Int, _ closing: Connection.Closing?, why: Transaction.WhyUnanswered
   ) {
-    for transaction in live[slot].ledger.giveUp(why) { finish(transaction, slot) }
+    let hasEnded = connections[live[slot].place].closed != nil
+    for transaction in live[slot].ledger.giveUp(hasEnded ? .disconnected : why) { finish(transaction, slot) }
     live[slot].longWrites.close()
     takeTransfers(slot)
     // Taken out, not copied: a copy would share each of its lists for a moment.
     var ended = LiveConnection(place: live[slot].place, key: live[slot].key, firstSeen: live[slot].lastSeen)
     swap(&ended, &live[slot])
-    connections[ended.place].closed = closing
+    // On the air the end is heard before the last packets.
+    if connections[ended.place].closed == nil { connections[ended.place].closed = closing }
+    if var facts = connections[ended.place].air {
+      // On the air the handle is the link's place.
+      airMeter.finish(Int(ended.key & 0xFFF), into: &facts)
+      connections[ended.place].air = facts
+    }
     notKept.listEntries += ended.notKept + ended.longWrites.notKept
     connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
     notKept.listEntries += connections[ended.place].encryptionsNotKept
@@ -286,7 +301,9 @@ public struct SessionBuilder: ~Copyable {
         live[slot].latencies.add(latency, at: ended)
       }
     }
+    var transaction = transaction
     if case .unanswered = transaction.outcome {
+      if live[slot].air.lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
       live[slot].keep(transaction)
     }
     if keepsTransactions { finishedTransactions.append(transaction) }
@@ -346,7 +363,7 @@ public struct SessionBuilder: ~Copyable {
     latest = max(latest, previousTime)
     return Analysis(
       connections: connections, failedConnections: failures, quality: quality, notKept: notKept,
-      advertising: advertising.finish(), transferParts: transferParts,
+      advertising: advertising.finish(), transferParts: transferParts, air: airTotals,
       firstTime: firstTime, duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
   }
 }

@@ -21,7 +21,8 @@ enum Command: String, CaseIterable {
   /// What the command takes beside options.
   var operands: String {
     switch self {
-    case .analyze, .why, .packets, .requests, .extract: "FILE"
+    case .analyze: "FILE [AIR]"
+    case .why, .packets, .requests, .extract: "FILE"
     case .gatt: "FILE…"
     case .speed: "FILE [FILE]"
     case .follow: "FILE ATTRIBUTE"
@@ -35,7 +36,10 @@ enum Command: String, CaseIterable {
       """
       Reads a capture and prints what it holds: how complete it is, every connection instance with its \
       opening, end, parameters, PHY, data length, ATT_MTU and encryption, its ATT PDUs by kind, errors and \
-      streams of values. 'bleshark FILE' is the same. Statements cite Wireshark's frame numbers.
+      streams of values. 'bleshark FILE' is the same. Statements cite Wireshark's frame numbers. \
+      With a host's log and a sniffer's capture of one session, both are read, their clocks aligned by the \
+      PDUs in both, and what is in one alone is listed: not sent by the host, not heard on the air, not \
+      acknowledged, not delivered.
       """
     case .why:
       """
@@ -90,6 +94,7 @@ enum Command: String, CaseIterable {
 enum OptionName: CaseIterable {
   case json, jsonLines, color, width, utc, quiet, verbose
   case connection, layer, opcode, attributeHandle, frames, since, until
+  case longTermKey, passkey
   case gatt, save, output, compare, transfer, svg, stall, slow, unanswered, errors, attribute, summary,
     format, gaps, csv
   case help, version, completions, manual
@@ -173,6 +178,14 @@ struct Option {
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
       for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract]),
+    Option(
+      .longTermKey, "ltk", nil, .value("HEX"),
+      "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first; repeatable",
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract]),
+    Option(
+      .passkey, "passkey", nil, .value("DIGITS"),
+      "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it",
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract]),
     Option(
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
     Option(

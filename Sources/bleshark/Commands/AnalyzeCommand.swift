@@ -11,10 +11,11 @@ struct AnalyzeCommand {
   ///
   /// - Throws: ``UsageError``, ``InputError``.
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    if invocation.operands.count == 2 { return try HostAirCommand(invocation).run(&output) }
     let style = try TextStyle(invocation)
     let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
     builder.addAll(&reader)
     let problem = CaptureInput.problem(reader, path)
@@ -50,6 +51,8 @@ struct SourceDescription {
   let path: String
   /// The file format.
   let format: String
+  /// It is a capture of the air.
+  let isOfTheAir: Bool
   /// How the packets are wrapped, nil for a file without packets that does not tell.
   let linkType: String?
   /// Frames read.
@@ -59,6 +62,7 @@ struct SourceDescription {
     self.path = path
     format = reader.format.rawValue
     linkType = reader.linkType?.name
+    isOfTheAir = reader.linkType?.isOfTheAir ?? false
     frames = reader.framesRead
   }
 }

@@ -32,8 +32,9 @@ struct InputError: Error, CustomStringConvertible {
 enum CaptureInput {
   /// Opens a file, or standard input for `-`.
   ///
+  /// - Parameter keys: what encrypted connections of the air may be decrypted with.
   /// - Throws: ``InputError``.
-  static func open(_ path: String) throws -> CaptureReader {
+  static func open(_ path: String, keys: LinkKeys = LinkKeys()) throws -> CaptureReader {
     let descriptor: Int32
     if path == "-" {
       descriptor = 0
@@ -42,7 +43,7 @@ enum CaptureInput {
       guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
     }
     do {
-      return try CaptureReader(CaptureStream(descriptor: descriptor, closing: path != "-"))
+      return try CaptureReader(CaptureStream(descriptor: descriptor, closing: path != "-"), keys: keys)
     } catch {
       throw InputError(name(path), error)
     }

@@ -21,7 +21,7 @@ struct ExtractCommand {
     var options = TransferOptions()
     options.keepsBytes = true
     options.looksAtEverything = true
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
     builder.addAll(&reader)
     let problem = CaptureInput.problem(reader, path)

@@ -20,7 +20,7 @@ struct FollowCommand {
     let style = try TextStyle(invocation)
     let known = try KnownTablesInput.read(invocation)
     var printer = try FollowPrinter(style, invocation)
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: known, keepsTransactions: true)
     var frame = DecodedFrame()
     printer.printHeader(&output)

@@ -20,7 +20,7 @@ struct GATTCommand {
     var devices: [DeviceTable] = []
     var problems: [InputError] = []
     for path in try invocation.captures() {
-      var reader = try CaptureInput.open(path)
+      var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
       var builder = SessionBuilder()
       builder.addAll(&reader)
       if let problem = CaptureInput.problem(reader, path) { problems.append(problem) }

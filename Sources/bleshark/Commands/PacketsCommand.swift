@@ -18,7 +18,7 @@ struct PacketsCommand {
     let style = try TextStyle(invocation)
     let filter = try FrameFilter(invocation)
     let path = try invocation.onlyOperand()
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
     var firstTime: Timestamp?
     let isJSON = invocation.has(.jsonLines)

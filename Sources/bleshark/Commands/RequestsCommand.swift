@@ -23,7 +23,7 @@ struct RequestsCommand {
     let style = try TextStyle(invocation)
     let path = try invocation.onlyOperand()
     let known = try KnownTablesInput.read(invocation)
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: known, keepsTransactions: true)
     var printer = RequestsPrinter(style, invocation)
     var frame = DecodedFrame()

@@ -49,7 +49,7 @@ struct SpeedCommand {
   private func measure(
     _ path: String, _ known: KnownTables, _ floor: Int64, _ chosen: Int?
   ) throws -> (SpeedReport, InputError?) {
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var options = TransferOptions()
     options.looksAtEverything = true
     var builder = SessionBuilder(known: known, transfers: options)

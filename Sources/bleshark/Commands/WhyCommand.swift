@@ -16,7 +16,7 @@ struct WhyCommand {
     let path = try invocation.onlyOperand()
     var options = TransferOptions()
     options.looksAtEverything = true
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
     builder.addAll(&reader)
     let problem = CaptureInput.problem(reader, path)

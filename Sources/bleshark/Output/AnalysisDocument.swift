@@ -16,6 +16,7 @@ struct AnalysisDocument: Encodable {
   let advertisers: [AdvertiserDocument]
   let scans: [ScanDocument]
   let unfinished_attempts: [UnfinishedAttemptDocument]
+  var host_air: HostAirDocument?
 
   /// - Parameter chosen: the one connection to describe, nil for all.
   init(_ analysis: Analysis, _ source: SourceDescription, chosen: Int?) {
@@ -69,6 +70,7 @@ struct CaptureDocument: Encodable {
   let first_time: String?
   let duration_s: Double
   let quality: QualityDocument
+  let air: AirTotalsDocument?
 
   init(_ analysis: Analysis, _ source: SourceDescription) {
     path = source.path
@@ -78,6 +80,7 @@ struct CaptureDocument: Encodable {
     first_time = analysis.firstTime.map(UTCDate.text)
     duration_s = Numbers.rounded(analysis.duration)
     quality = QualityDocument(analysis.quality, analysis.notKept)
+    air = analysis.air.isEmpty ? nil : AirTotalsDocument(analysis.air)
   }
 }
 

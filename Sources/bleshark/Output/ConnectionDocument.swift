@@ -6,7 +6,10 @@ struct ConnectionDocument: Encodable {
   let id: Int
   let transport: String
   let adapter: Int
-  let handle: Int
+  let handle: Int?
+  let access_address: Int?
+  let central: String?
+  let central_type: String?
   let role: String
   let peer: String?
   let peer_type: String?
@@ -31,12 +34,16 @@ struct ConnectionDocument: Encodable {
   let long_writes: [LongWriteDocument]
   let streams: [StreamDocument]
   let transfers: [TransferDocument]
+  let air: AirDocument?
 
   init(_ connection: Connection, _ analysis: Analysis) {
     id = connection.id
     transport = connection.transport.name
-    adapter = Int(connection.adapter)
-    handle = Int(connection.handle.rawValue)
+    adapter = connection.air == nil ? Int(connection.adapter) : 0
+    handle = connection.air == nil ? Int(connection.handle.rawValue) : nil
+    access_address = connection.air.map { Int($0.accessAddress.rawValue) }
+    central = connection.air?.central?.description
+    central_type = connection.air?.centralType?.name
     role = connection.role.name
     peer = connection.peer?.description
     peer_type = connection.peerType?.name
@@ -44,25 +51,26 @@ struct ConnectionDocument: Encodable {
     first_seen = MomentDocument(connection.firstSeen, analysis)
     last_seen = MomentDocument(connection.lastSeen, analysis)
     opened = connection.opened.map { MomentDocument($0, analysis) }
-    closed = connection.closed.map { ClosingDocument($0, analysis) }
+    closed = connection.closed.map { ClosingDocument($0, connection.sides, analysis) }
     parameters = connection.parameters.map { ParametersDocument($0, analysis) }
     phy = connection.phys.map { PHYDocument($0, analysis) }
     data_length = connection.dataLengths.map { DataLengthDocument($0, analysis) }
-    requests = connection.requests.map { LinkRequestDocument($0, analysis) }
-    mtu = connection.mtu.map { MTUDocument($0, connection.mtuExchanges) }
+    requests = connection.requests.map { LinkRequestDocument($0, connection.sides, analysis) }
+    mtu = connection.mtu.map { MTUDocument($0, connection.mtuExchanges, connection.sides) }
     encryption = connection.encryption.map { EncryptionDocument($0) }
     encryptions = connection.encryptions.map { EncryptionDocument($0) }
     phases = connection.phases.map { PhaseDocument($0, analysis) }
     att = ATTDocument(connection)
     gatt = GATTDocument(connection.peerTable, connection)
     local_gatt = connection.localTable.isEmpty ? nil : GATTDocument(connection.localTable, nil)
-    subscriptions = connection.subscriptions.map { SubscriptionDocument($0, analysis) }
-    service_changes = connection.serviceChanges.map { ServiceChangeDocument($0, analysis) }
+    subscriptions = connection.subscriptions.map { SubscriptionDocument($0, connection.sides, analysis) }
+    service_changes = connection.serviceChanges.map { ServiceChangeDocument($0, connection.sides, analysis) }
     long_writes = connection.longWrites.map { LongWriteDocument($0, connection) }
     streams = connection.streams.map { StreamDocument($0, connection, analysis) }
     transfers = analysis.transfers.filter { $0.connections.first == connection.id }.map {
       TransferDocument($0, analysis)
     }
+    air = connection.air.map { AirDocument($0, analysis) }
   }
 }
 
@@ -74,12 +82,12 @@ struct ClosingDocument: Encodable {
   let reason_name: String?
   let by: String
 
-  init(_ closing: Connection.Closing, _ analysis: Analysis) {
+  init(_ closing: Connection.Closing, _ sides: LinkSides, _ analysis: Analysis) {
     frame = closing.moment.frame
     time_s = Numbers.rounded(analysis.seconds(closing.moment.time))
     reason = closing.reason.map { Int($0.rawValue) }
     reason_name = closing.reason?.name
-    by = closing.by.name
+    by = sides.name(closing.by)
   }
 }
 
@@ -116,7 +124,7 @@ struct ATTDocument: Encodable {
       })
     errors = connection.errors.map { ATTErrorDocument($0, connection) }
     unanswered = connection.unanswered.map { UnansweredDocument($0, connection) }
-    anomalies = connection.anomalies.map(AnomalyDocument.init)
+    anomalies = connection.anomalies.map { AnomalyDocument($0, connection.sides) }
     latency_ms = LatencyDocument(connection.latencies)
     local_latency_ms = LatencyDocument(connection.localLatencies)
   }
@@ -135,7 +143,7 @@ struct ATTErrorDocument: Encodable {
 
   init(_ error: ATTErrorEvent, _ connection: Connection) {
     frame = error.moment.frame
-    by = error.direction.senderName
+    by = connection.sides.sender(error.direction)
     bearer = Int(error.bearer)
     uuid = connection.meaning(of: error)?.uuid.description
     request = Int(error.request.rawValue)
@@ -156,7 +164,7 @@ struct UnansweredDocument: Encodable {
   let why: String
 
   init(_ transaction: Transaction, _ connection: Connection) {
-    by = transaction.direction.senderName
+    by = transaction.sides.sender(transaction.direction)
     bearer = Int(transaction.bearer)
     uuid = connection.meaning(of: transaction)?.uuid.description
     frame = transaction.began.frame
@@ -175,10 +183,10 @@ struct AnomalyDocument: Encodable {
   let opcode: Int
   let request_frame: Int?
 
-  init(_ anomaly: ATTAnomaly) {
+  init(_ anomaly: ATTAnomaly, _ sides: LinkSides) {
     kind = anomaly.kind.rawValue
     frame = anomaly.moment.frame
-    by = anomaly.direction.senderName
+    by = sides.sender(anomaly.direction)
     bearer = Int(anomaly.bearer)
     opcode = Int(anomaly.opcode.rawValue)
     request_frame = anomaly.requestFrame
@@ -228,7 +236,7 @@ struct StreamDocument: Encodable {
     let meaning = connection.meaning(of: stream)
     uuid = meaning?.uuid.description
     name = meaning?.name
-    sender = stream.senderName
+    sender = connection.sides.sender(stream)
     count = stream.count
     bytes = stream.bytes
     first_frame = stream.first.frame

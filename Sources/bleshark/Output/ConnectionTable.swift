@@ -23,7 +23,7 @@ struct ConnectionTable {
       let cells = [
         TextLayout.right("\(connection.id)", 5),
         TextLayout.left(connection.peer.map { "\($0)" } ?? "unknown", 17),
-        Numbers.hex(connection.handle.rawValue, digits: 4),
+        connection.air == nil ? Numbers.hex(connection.handle.rawValue, digits: 4) : "air   ",
         TextLayout.left(connection.opened.map { "\($0.frame)" } ?? "before", 9),
         TextLayout.left(connection.closed.map { "\($0.moment.frame)" } ?? "after", 9),
         TextLayout.left(reason(connection), 18),
@@ -37,6 +37,6 @@ struct ConnectionTable {
   private func reason(_ connection: Connection) -> String {
     guard let closed = connection.closed else { return "" }
     guard let reason = closed.reason else { return "reset or removed" }
-    return "\(Numbers.hex(reason.rawValue, digits: 2)) by \(closed.by.name)"
+    return "\(Numbers.hex(reason.rawValue, digits: 2)) by \(connection.sides.name(closed.by))"
   }
 }

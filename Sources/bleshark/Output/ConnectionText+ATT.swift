@@ -21,14 +21,14 @@ extension ConnectionText {
       let greatest = Numbers.short(connection.localLatencies.max)
       row(
         "own latency",
-        "this host answered within median \(Numbers.short(median)) ms, longest \(greatest) ms\(frame(connection.localLatencies)) over \(ListText.count(connection.localLatencies.count, "answer"))",
+        "\(connection.sides.localLabel) answered within median \(Numbers.short(median)) ms, longest \(greatest) ms\(frame(connection.localLatencies)) over \(ListText.count(connection.localLatencies.count, "answer"))",
         &output)
     }
     let local = connection.localTable
     if !local.isEmpty {
       row(
         "own services",
-        "\(ListText.count(local.services.count, "service")), \(ListText.count(local.characteristics.count, "characteristic")) of this host, as the peer found them",
+        "\(ListText.count(local.services.count, "service")), \(ListText.count(local.characteristics.count, "characteristic")) of \(connection.sides.localLabel), as \(connection.sides.peerLabel) found them",
         &output)
     }
     let table = connection.peerTable
@@ -84,7 +84,7 @@ extension ConnectionText {
   /// Prints Service Changed indications.
   func printServiceChanges(_ connection: Connection, _ output: inout OutputBuffer) {
     for change in list.shown(connection.serviceChanges) {
-      let by = change.direction == .sent ? "this host's" : "the peer's"
+      let by = "\(change.direction == .sent ? connection.sides.localLabel : connection.sides.peerLabel)'s"
       row(
         "changed", "\(by) attributes \(change.start)–\(change.end), it says in frame \(change.moment.frame)",
         &output)
@@ -145,7 +145,8 @@ extension ConnectionText {
       let meaning = connection.meaning(of: stream)
       let cells = [
         TextLayout.left(stream.kind.name, 13), "\(stream.attributeHandle)",
-        TextLayout.left(stream.senderName, 7), TextLayout.right("\(stream.count)", 8),
+        TextLayout.left(connection.sides.sender(stream), connection.air == nil ? 7 : 10),
+        TextLayout.right("\(stream.count)", 8),
         TextLayout.right("\(stream.bytes)", 10),
         TextLayout.left("\(stream.first.frame)–\(stream.last.frame)", 11),
       ]

@@ -18,11 +18,19 @@ struct ConnectionText {
   /// Prints a connection.
   func print(_ connection: Connection, _ output: inout OutputBuffer) {
     var title = "Connection \(connection.id)"
-    title += "  \(connection.transport.label), handle \(Numbers.hex(connection.handle.rawValue, digits: 4))"
-    if connection.adapter != 0 { title += ", adapter \(connection.adapter)" }
+    title += "  \(connection.transport.label), "
+    if let air = connection.air {
+      title += "access address \(Numbers.hex(air.accessAddress.rawValue, digits: 8))"
+    } else {
+      title += "handle \(Numbers.hex(connection.handle.rawValue, digits: 4))"
+    }
+    if connection.air == nil, connection.adapter != 0 { title += ", adapter \(connection.adapter)" }
     output.append("\n\(style.bold(title))\n")
     printLife(connection, &output)
     printSettings(connection, &output)
+    if let air = connection.air {
+      for line in AirText(air, connection, analysis, times).lines { row(line.label, line.text, &output) }
+    }
     printATT(connection, &output)
     printProblems(connection, &output)
     printSubscriptions(connection, &output)
@@ -38,7 +46,11 @@ struct ConnectionText {
       let role = connection.role == .unknown ? "" : ", this host is the \(connection.role.name)"
       let identity = connection.identity.map { ", which is \($0)" } ?? ""
       let type = connection.peerType.map { " (\($0.name))" } ?? ""
-      row("peer", "\(peer)\(type)\(identity)\(role)", &output)
+      let label = connection.air == nil ? "peer" : "peripheral"
+      row(label, "\(peer)\(type)\(identity)\(role)", &output)
+    }
+    if let central = connection.air?.central {
+      row("central", "\(central)\(connection.air?.centralType.map { " (\($0.name))" } ?? "")", &output)
     }
     if let opened = connection.opened {
       row("opened", "frame \(opened.frame) at \(times.text(opened))", &output)
@@ -46,9 +58,14 @@ struct ConnectionText {
       row("opened", "before the capture; first named in frame \(connection.firstSeen.frame)", &output)
     }
     if let closed = connection.closed {
-      let why = closed.reason.map { "\(describe($0)), \(closed.by.label)" } ?? "adapter reset or removed"
+      let why =
+        closed.reason.map { "\(describe($0)), \(connection.sides.label(closed.by))" }
+        ?? "adapter reset or removed"
       let app =
-        closed.reason.flatMap { AppErrors.forDisconnect($0.seenByCentral(from: connection.role)).text }.map {
+        connection.air != nil
+        ? ""
+        : closed.reason.flatMap { AppErrors.forDisconnect($0.seenByCentral(from: connection.role)).text }.map
+        {
           style.dim("; apps on the central see \($0)")
         } ?? ""
       row("closed", "frame \(closed.moment.frame) at \(times.text(closed.moment)): \(why)\(app)", &output)
@@ -87,7 +104,9 @@ struct ConnectionText {
       let lengths = "sends \(change.lengths.maxTxOctets), receives \(change.lengths.maxRxOctets) octets"
       row("data length", "\(lengths) from frame \(change.moment.frame)", &output)
     }
-    for request in list.shown(connection.requests) { row("asked", describe(request), &output) }
+    for request in list.shown(connection.requests) {
+      row("asked", describe(request, connection.sides), &output)
+    }
     list.printRest(of: connection.requests.count, "requests", &output)
     for exchange in list.shown(connection.mtuExchanges) {
       let client = exchange.client.map { "\($0)" } ?? "unknown"
@@ -95,7 +114,7 @@ struct ConnectionText {
       let effective =
         exchange.effective.map { "ATT_MTU \($0)" }
         ?? (exchange.isRefused ? "ATT_MTU as before" : "ATT_MTU unknown")
-      let by = exchange.direction == .received ? ", asked by the peer" : ""
+      let by = exchange.direction == .received ? ", asked by \(connection.sides.peerLabel)" : ""
       row(
         "MTU", "\(effective) from frame \(exchange.moment.frame) (client \(client), server \(server)\(by))",
         &output)
@@ -108,7 +127,7 @@ struct ConnectionText {
     list.printRest(of: connection.encryptions.count, "changes of encryption", &output)
   }
 
-  private func describe(_ request: LinkRequest) -> String {
+  private func describe(_ request: LinkRequest, _ sides: LinkSides) -> String {
     let what: String
     switch request.what {
     case .parameters(let wanted):
@@ -121,7 +140,7 @@ struct ConnectionText {
       what =
         "PHY \(PHYName.list(tx).joined(separator: " or ")) out, \(PHYName.list(rx).joined(separator: " or ")) in"
     }
-    let by = request.isLocal ? "this host" : "the peer"
+    let by = request.isLocal ? sides.localLabel : sides.peerLabel
     let outcome: String
     switch request.outcome {
     case .accepted: outcome = "granted in frame \(request.answered?.frame ?? 0)"
@@ -175,17 +194,6 @@ extension Transport {
     case .le: "LE"
     case .brEDR: "BR/EDR"
     case .unknown: "unknown transport"
-    }
-  }
-}
-
-extension Connection.Closing.Side {
-  /// The name in text for people.
-  var label: String {
-    switch self {
-    case .local: "by this host"
-    case .peer: "by the peer"
-    case .link: "the link was lost"
     }
   }
 }

@@ -3,6 +3,7 @@ import ATTParser
 /// The layers that frames are shown and filtered by.
 enum LayerName: String, CaseIterable {
   case note, command, event, acl, l2cap, signaling, smp, att, sdu, sco, iso
+  case advertising, llControl = "ll_control", llData = "ll_data"
 
   /// The innermost layer that a frame decoded to.
   init(_ frame: DecodedFrame) {
@@ -13,9 +14,11 @@ enum LayerName: String, CaseIterable {
     case .synchronous: self = .sco
     case .iso: self = .iso
     case .controllerDebug: self = .acl
-    case .acl:
+    case .linkLayer(let air) where air.channel == .advertising: self = .advertising
+    case .linkLayer where frame.kind == .linkControl: self = .llControl
+    case .acl, .linkLayer:
       switch frame.payload {
-      case .none, .fragment: self = .acl
+      case .none, .fragment: self = frame.record.packetType == .linkLayer ? .llData : .acl
       case .segment, .other: self = .l2cap
       case .att: self = .att
       case .signaling: self = .signaling
@@ -36,17 +39,26 @@ extension DecodedFrame {
     case .synchronous: "HCI_Synchronous_Data"
     case .iso: "HCI_ISO_Data"
     case .controllerDebug: "controller debug data"
+    case .linkLayer(let air): carriedName ?? air.name(kind)
     case .acl(let header):
       switch payload {
       case .none: "HCI_ACL_Data"
       case .fragment: header.isContinuation ? "continuing fragment" : "first fragment"
-      case .segment: "K-frame"
-      case .att(let att): att.opcode.name
-      case .signaling(let command): command.code.name
-      case .smp(let command): command.name
-      case .sdu(_, let spsm, _): "SDU on SPSM \(Numbers.hex(spsm, digits: 4))"
-      case .other: "PDU on channel \(Numbers.hex(l2cap?.channelID.rawValue ?? 0, digits: 4))"
+      default: carriedName ?? ""
       }
+    }
+  }
+
+  /// The name of the PDU that is complete in a frame, nil when none is.
+  private var carriedName: String? {
+    switch payload {
+    case .none, .fragment: nil
+    case .segment: "K-frame"
+    case .att(let att): att.opcode.name
+    case .signaling(let command): command.code.name
+    case .smp(let command): command.name
+    case .sdu(_, let spsm, _): "SDU on SPSM \(Numbers.hex(spsm, digits: 4))"
+    case .other: "PDU on channel \(Numbers.hex(l2cap?.channelID.rawValue ?? 0, digits: 4))"
     }
   }
 }
@@ -62,7 +74,8 @@ extension Record {
     case .otherNote: "journal entry"
     case .unknownIndicator where code >= 0x100: "no packet indicator"
     case .unknownIndicator: "unknown packet indicator \(Numbers.hex(code, digits: 2))"
-    case .command, .event, .aclData, .synchronousData, .isoData: "undecoded packet"
+    case .snifferNote: "sniffer message \(Numbers.hex(code, digits: 2))"
+    case .command, .event, .aclData, .synchronousData, .isoData, .linkLayer: "undecoded packet"
     }
   }
 

@@ -121,7 +121,7 @@ struct SubscriptionDocument: Encodable {
   let by: String
   let values_before: Int
 
-  init(_ change: SubscriptionChange, _ analysis: Analysis) {
+  init(_ change: SubscriptionChange, _ sides: LinkSides, _ analysis: Analysis) {
     frame = change.moment.frame
     time_s = Numbers.rounded(analysis.seconds(change.moment.time))
     descriptor = Int(change.descriptor.rawValue)
@@ -130,7 +130,7 @@ struct SubscriptionDocument: Encodable {
     indications = change.allowsIndications
     accepted = change.isAccepted
     inferred = change.isInferred
-    by = change.direction.senderName
+    by = sides.sender(change.direction)
     values_before = change.valuesBefore
   }
 }
@@ -143,10 +143,10 @@ struct ServiceChangeDocument: Encodable {
   let start: Int
   let end: Int
 
-  init(_ change: ServiceChange, _ analysis: Analysis) {
+  init(_ change: ServiceChange, _ sides: LinkSides, _ analysis: Analysis) {
     frame = change.moment.frame
     time_s = Numbers.rounded(analysis.seconds(change.moment.time))
-    by = change.direction.senderName
+    by = sides.sender(change.direction)
     start = Int(change.start.rawValue)
     end = Int(change.end.rawValue)
   }

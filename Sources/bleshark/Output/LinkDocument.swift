@@ -70,10 +70,10 @@ struct LinkRequestDocument: Encodable {
   var tx_phys: [String]?
   var rx_phys: [String]?
 
-  init(_ request: LinkRequest, _ analysis: Analysis) {
+  init(_ request: LinkRequest, _ sides: LinkSides, _ analysis: Analysis) {
     frame = request.moment.frame
     time_s = Numbers.rounded(analysis.seconds(request.moment.time))
-    by = request.isLocal ? "local" : "peer"
+    by = request.isLocal ? sides.local : sides.peer
     way = request.way.rawValue
     answer_frame = request.answered?.frame
     switch request.outcome {
@@ -107,12 +107,12 @@ struct MTUDocument: Encodable {
   let frame: Int
   let exchanges: [MTUExchangeDocument]
 
-  init(_ exchange: Connection.MTUExchange, _ all: [Connection.MTUExchange]) {
+  init(_ exchange: Connection.MTUExchange, _ all: [Connection.MTUExchange], _ sides: LinkSides) {
     client = exchange.client.map(Int.init)
     server = exchange.server.map(Int.init)
     effective = exchange.effective.map(Int.init)
     frame = exchange.moment.frame
-    exchanges = all.map(MTUExchangeDocument.init)
+    exchanges = all.map { MTUExchangeDocument($0, sides) }
   }
 }
 
@@ -125,12 +125,12 @@ struct MTUExchangeDocument: Encodable {
   let by: String
   let refused: Bool?
 
-  init(_ exchange: Connection.MTUExchange) {
+  init(_ exchange: Connection.MTUExchange, _ sides: LinkSides) {
     client = exchange.client.map(Int.init)
     server = exchange.server.map(Int.init)
     effective = exchange.effective.map(Int.init)
     frame = exchange.moment.frame
-    by = exchange.direction.senderName
+    by = sides.sender(exchange.direction)
     refused = exchange.isRefused ? true : nil
   }
 }

@@ -22,7 +22,7 @@ struct LongWriteDocument: Encodable {
   init(_ write: LongWrite, _ connection: Connection) {
     handle = Int(write.attributeHandle.rawValue)
     uuid = connection.meaning(of: write)?.uuid.description
-    by = write.direction.senderName
+    by = connection.sides.sender(write.direction)
     bearer = Int(write.bearer)
     length = write.length
     parts = write.parts.count + write.partsNotKept

@@ -32,6 +32,27 @@ struct PacketDocument: Encodable {
   var flags: Int?
   var handles: [Int]?
   var entries: [EntryDocument]?
+  var access_address: Int?
+  var channel_index: Int?
+  var rssi: Int?
+  var phy: String?
+  var crc: String?
+  var llid: Int?
+  var sn: Int?
+  var nesn: Int?
+  var md: Bool?
+  var length: Int?
+  var event_counter: Int?
+  var packet_counter: Int?
+  var board: Int?
+  var retransmission: Bool?
+  var encrypted: Bool?
+  var decrypted: Bool?
+  var missed: Int?
+  var missed_other: Int?
+  var missed_events: Int?
+  var fields: [String: String]?
+  var advertising: AdvertisingPDUDocument?
   var problem: String?
 
   /// Describes a frame; nil for fragments and segments, which are part of a later frame's PDU.
@@ -52,7 +73,11 @@ struct PacketDocument: Encodable {
     name = decoded.name
     problem = decoded.problem.map { "\($0)" }
     if connection > 0 { self.connection = connection }
-    if decoded.record.adapter != 0 { adapter = Int(decoded.record.adapter) }
+    if decoded.record.adapter != 0, decoded.record.packetType != .linkLayer,
+      decoded.record.packetType != .snifferNote
+    {
+      adapter = Int(decoded.record.adapter)
+    }
     link = decoded.connectionHandle.map { Int($0.rawValue) }
     switch decoded.packet {
     case .command(let command):
@@ -62,11 +87,13 @@ struct PacketDocument: Encodable {
       code = Int(event.code.rawValue)
       if event.code == .leMeta { subevent = Int(event.subevent) }
       parameters = Numbers.hex(reader.copyBytes(of: event.parameters))
+    case .linkLayer(let air): fill(air, decoded.kind, reader)
     case .note, .synchronous, .iso, .controllerDebug, .acl: break
     }
     switch decoded.payload {
     case .fragment, .segment:
-      if problem == nil { return nil }
+      // On the air a piece is a PDU of its own.
+      if problem == nil, access_address == nil { return nil }
     case .att(let att): fill(att, reader)
     case .signaling(let command):
       code = Int(command.code.rawValue)

@@ -42,16 +42,26 @@ struct PacketText {
     case .command(let command): return parameters(command.parameters, reader)
     case .event(let event): return describe(event, reader)
     case .note, .synchronous, .iso, .controllerDebug: return parameters(frame.record.payload, reader)
-    case .acl(let header):
-      switch frame.payload {
-      case .none, .fragment: return "\(header.dataTotalLength) bytes"
-      case .segment(let channel): return "channel \(channel), \(frame.l2cap?.pduLength ?? 0) bytes"
-      case .att(let att): return describe(att, reader)
-      case .signaling(let command): return describe(command, reader)
-      case .smp(let command): return describe(command, reader)
-      case .sdu(let channel, _, let data): return "channel \(channel)  \(parameters(data, reader))"
-      case .other(let data): return parameters(data, reader)
-      }
+    case .linkLayer(let air):
+      let notes = air.noteText
+      let carried = carried(by: frame, 0, reader) ?? air.fieldText(frame.kind, reader)
+      return carried.isEmpty ? notes : notes.isEmpty ? carried : "\(carried)  \(notes)"
+    case .acl(let header): return carried(by: frame, Int(header.dataTotalLength), reader) ?? ""
+    }
+  }
+
+  /// The fields of what the frame's data carries; nil for pieces of the air.
+  private func carried(
+    by frame: DecodedFrame, _ length: Int, _ reader: borrowing CaptureReader
+  ) -> String? {
+    switch frame.payload {
+    case .none, .fragment: return frame.record.packetType == .linkLayer ? nil : "\(length) bytes"
+    case .segment(let channel): return "channel \(channel), \(frame.l2cap?.pduLength ?? 0) bytes"
+    case .att(let att): return describe(att, reader)
+    case .signaling(let command): return describe(command, reader)
+    case .smp(let command): return describe(command, reader)
+    case .sdu(let channel, _, let data): return "channel \(channel)  \(parameters(data, reader))"
+    case .other(let data): return parameters(data, reader)
     }
   }
 

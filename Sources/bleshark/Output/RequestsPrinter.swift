@@ -114,6 +114,7 @@ extension Transaction.WhyUnanswered {
     case .superseded: "another request came first"
     case .disconnected: "the connection ended"
     case .captureEnded: "the capture ended"
+    case .captureLoss: "the sniffer missed PDUs after it"
     }
   }
 }
@@ -148,7 +149,7 @@ struct TransactionDocument: Encodable {
   init(_ transaction: Transaction, _ meaning: GATTTable.Meaning?, _ start: Timestamp?) {
     connection = transaction.connection
     bearer = Int(transaction.bearer)
-    by = transaction.direction.senderName
+    by = transaction.sides.sender(transaction.direction)
     request = Int(transaction.request.rawValue)
     name = transaction.request.name
     frame = transaction.began.frame

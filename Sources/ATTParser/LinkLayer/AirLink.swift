@@ -1,0 +1,121 @@
+/// A connection that is heard on the air.
+struct AirLink: BitwiseCopyable {
+  /// The parties of a connection whose CONNECT_IND was heard.
+  struct Parties: BitwiseCopyable, Equatable {
+    var central: DeviceAddress
+    var centralType: AddressType
+    var peripheral: DeviceAddress
+    var peripheralType: AddressType
+  }
+
+  let accessAddress: AccessAddress
+  /// The last frame of the link.
+  var lastFrame: Int
+  /// What its CRCs begin with; nil when the CONNECT_IND was not heard.
+  var crcInit: UInt32?
+  /// Who is connected; nil when the CONNECT_IND was not heard.
+  var parties: Parties?
+  /// The request that opened it; of no meaning without ``parties``.
+  var request = ConnectionRequest()
+  /// A data PDU was heard.
+  var hasData = false
+  var events = EventTracker()
+  /// What the central sends.
+  var central = SequenceTracker()
+  /// What the peripheral sends.
+  var peripheral = SequenceTracker()
+  /// Its encryption.
+  var encryption = LinkEncryption()
+  /// The instant from which new PHYs are in force, nil when none are announced.
+  var phyInstant: UInt16?
+  /// The instant from which a new channel map is in force, nil when none is announced.
+  var channelMapInstant: UInt16?
+
+  init(_ accessAddress: AccessAddress, frame: Int) {
+    self.accessAddress = accessAddress
+    lastFrame = frame
+  }
+
+  /// Puts a good PDU to the sequence of its direction.
+  mutating func noteSequence(_ frame: borrowing LinkLayerFrame, _ direction: Direction, _ fingerprint: UInt64)
+    -> SequenceTracker.Outcome
+  {
+    if direction == .sent {
+      return central.note(
+        sequenceNumber: frame.sequenceNumber, nextExpected: frame.nextExpectedSequenceNumber, fingerprint,
+        &peripheral)
+    }
+    return peripheral.note(
+      sequenceNumber: frame.sequenceNumber, nextExpected: frame.nextExpectedSequenceNumber, fingerprint,
+      &central)
+  }
+}
+
+/// The connections and periodic trains that are followed, by access address.
+struct AirLinkTable: ~Copyable {
+  /// Links followed at once; the one longest silent makes room for another.
+  static let limit = 1024
+  /// Access addresses of periodic advertising known at most.
+  static let periodicLimit = 256
+
+  private var links = PackedArray<AirLink>()
+  private var places = IntegerMap()
+  private var periodic = IntegerMap()
+  private var lastAddress = AccessAddress.advertising
+  private var lastPlace = -1
+
+  /// The link at a place.
+  subscript(place: Int) -> AirLink {
+    @inline(__always)
+    get { links[place] }
+    @inline(__always)
+    _modify { yield &links[place] }
+  }
+
+  /// The place of the link with an access address, -1 when it is not followed.
+  @inline(__always)
+  mutating func place(_ address: AccessAddress) -> Int {
+    if address == lastAddress { return lastPlace }
+    let place = places.find(UInt64(address.rawValue))
+    if place >= 0 { (lastAddress, lastPlace) = (address, place) }
+    return place
+  }
+
+  /// Begins to follow a link, in the place of an earlier one with the same access address if there is one.
+  @inline(never)
+  mutating func open(_ address: AccessAddress, frame: Int) -> Int {
+    var place = self.place(address)
+    if place < 0 {
+      if links.count < Self.limit {
+        place = links.count
+        links.append(AirLink(address, frame: frame))
+      } else {
+        place = longestSilent()
+        places.remove(UInt64(links[place].accessAddress.rawValue))
+      }
+      places.set(UInt64(address.rawValue), place)
+    }
+    links[place] = AirLink(address, frame: frame)
+    (lastAddress, lastPlace) = (address, place)
+    return place
+  }
+
+  private func longestSilent() -> Int {
+    var oldest = 0
+    for place in 0..<links.count where links[place].lastFrame < links[oldest].lastFrame { oldest = place }
+    return oldest
+  }
+
+  /// Notes a train of periodic advertising.
+  mutating func add(_ train: AdvertisingPDU.PeriodicTrain) {
+    guard periodic.count < Self.periodicLimit else { return }
+    periodic.set(UInt64(train.accessAddress.rawValue), Int(train.crcInit))
+  }
+
+  /// What the CRCs of a periodic train begin with, nil for other access addresses.
+  func periodicCRC(_ address: AccessAddress) -> UInt32? {
+    guard periodic.count > 0 else { return nil }
+    let value = periodic.find(UInt64(address.rawValue))
+    return value < 0 ? nil : UInt32(value)
+  }
+}

@@ -1,0 +1,56 @@
+/// The header of link type 272, the nRF Sniffer's messages to the computer (LINKTYPE_NORDIC_BLE).
+///
+/// ```
+/// version 0   0xBE 0xEF | type u8 | packet counter u16 | unused 16 | payload length u8 | …
+/// version 1   board u8 | header length u8 = 6 | payload length u8 | version u8 | packet counter u16 | type u8 | …
+/// version 2, 3  board u8 | payload length u16 | version u8 | packet counter u16 | type u8 | …
+///
+/// payload of a packet, type 6, in version 3 also 2 for advertising
+///   length u8 = 10 | flags u8 | channel u8 | RSSI u8, negative | event counter u16 | time u32 | packet
+///   flags of data         0 CRC fits | 1 from the central | 2 encrypted | 3 MIC fits | 4–6 PHY
+///   flags of advertising  0 CRC fits | 1–2 type of auxiliary PDU | 4–6 PHY
+///   time                  µs since the end of the packet before; in version 3 of the firmware's clock
+/// ```
+enum NordicHeader {
+  private static let headerLength = 7
+  private static let legacyLength = 8
+  private static let eventLength = 10
+
+  static func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int? {
+    let bytes = record.bytes
+    guard record.remaining >= headerLength else { throw record.shortage(headerLength, .radioHeader) }
+    let isLegacy = bytes.u16LE(0) == 0xEFBE
+    let header = isLegacy ? legacyLength : headerLength
+    guard record.remaining >= header else { throw record.shortage(header, .radioHeader) }
+    let version = isLegacy ? 0 : bytes.u8(3)
+    let type = bytes.u8(isLegacy ? 2 : 6)
+    let isPacket = type == 6 || (type == 2 && version >= 3)
+    radio.packetCounter = bytes.u16LE(isLegacy ? 3 : 4)
+    if !isLegacy { radio.board = bytes.u8(0) }
+    guard isPacket else { return nil }
+    let start = header + eventLength
+    guard record.remaining >= start + 4 else { throw record.shortage(start + 4, .radioHeader) }
+    let flags = bytes.u8(header + 1)
+    let channel = bytes.u8(header + 2)
+    radio.channel = channel < 40 ? channel : nil
+    radio.rssi = Int8(exactly: -Int(bytes.u8(header + 3)))
+    radio.crc = flags & 1 != 0 ? .good : .bad
+    let phy = flags >> 4 & 7
+    radio.phy = phy < 3 ? phy + 1 : nil
+    radio.time = UInt64(bytes.u32LE(header + 6))
+    radio.clock = version >= 3 ? .microseconds : .delta
+    let isAdvertising =
+      version >= 3 ? type == 2 : AccessAddress(rawValue: bytes.u32LE(start)) == .advertising
+    if isAdvertising {
+      radio.pduType = .advertising
+      if channel < 37 { radio.auxiliaryType = flags >> 1 & 3 }
+    } else {
+      radio.pduType = .data
+      radio.direction = flags & 2 != 0 ? .sent : .received
+      radio.eventCounter = bytes.u16LE(header + 4)
+      radio.wasEncrypted = flags & 4 != 0
+      if radio.wasEncrypted { radio.isMICGood = flags & 8 != 0 }
+    }
+    return start
+  }
+}

@@ -1,0 +1,112 @@
+/// What a sniffer tells of a packet beside the packet: where, how strong, which way, how well.
+public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
+  /// What is known of a packet's CRC.
+  public enum CRCStatus: UInt8, Sendable, BitwiseCopyable {
+    /// Nobody checked it, or it cannot be checked.
+    case unknown
+    /// It fits.
+    case good
+    /// It does not fit: the packet was damaged on its way to the sniffer.
+    case bad
+  }
+
+  /// What the header says the packet is.
+  enum PDUType: UInt8, BitwiseCopyable {
+    case unspecified, advertising, data, isochronous
+  }
+
+  /// What ``time`` counts.
+  enum Clock: UInt8, BitwiseCopyable {
+    /// Nothing: the record's own time is all there is.
+    case record
+    /// Microseconds since the end of the packet before.
+    case delta
+    /// Microseconds of a clock of 32 bits.
+    case microseconds
+    /// A clock in steps of 100 ns, high byte included.
+    case hundredNanoseconds
+  }
+
+  /// The channel's index: 0 to 36 data and secondary advertising, 37 to 39 primary advertising; nil when it is
+  /// not told.
+  public var channel: UInt8?
+  /// How strong it was heard, in dBm; nil when it is not told.
+  public var rssi: Int8?
+  /// How strong the noise was, in dBm; nil when it is not told.
+  public var noise: Int8?
+  /// 1 = 1M, 2 = 2M, 3 = Coded; nil when it is not told.
+  public var phy: UInt8?
+  /// What is known of the CRC.
+  public var crc = CRCStatus.unknown
+  /// Which way a data PDU went, `sent` from the central; unknown when the header does not tell.
+  public var direction = Direction.unknown
+  /// True when the sniffer saw the packet encrypted.
+  public var wasEncrypted = false
+  /// Whether the MIC fits, by the sniffer's account; nil when it did not check.
+  public var isMICGood: Bool?
+  /// The sniffer's board; nil when the format has none.
+  public var board: UInt8?
+  /// The sniffer's count of packets it sent to the computer; nil when the format has none.
+  public var packetCounter: UInt16?
+  /// The connection event's number by the sniffer's account; nil when it does not tell.
+  public var eventCounter: UInt16?
+
+  /// ``crc`` was computed here, not taken from the sniffer.
+  var isCRCComputed = false
+  var pduType = PDUType.unspecified
+  /// What an auxiliary packet is: 0 AUX_ADV_IND, 1 AUX_CHAIN_IND, 2 AUX_SYNC_IND, 3 AUX_SCAN_RSP.
+  var auxiliaryType: UInt8?
+  var clock = Clock.record
+  var time: UInt64 = 0
+
+  /// The length of the packet on the air in nanoseconds (Vol 6, Part B, 2.1 and 2.2).
+  ///
+  /// - Parameter count: bytes of the payload.
+  func airTime(_ count: Int) -> Int64 {
+    let bytes = Int64(count)
+    switch phy {
+    // Preamble 2, access address 4, header 2, CRC 3.
+    case 2: return (11 &+ bytes) &* 4_000
+    // Preamble, access address, coding indicator and its end take 376 µs; S=8 is taken for granted.
+    case 3: return 376_000 &+ (5 &+ bytes) &* 64_000 &+ 24_000
+    default: return (10 &+ bytes) &* 8_000
+    }
+  }
+
+  /// The index of an RF channel, which counts from 2402 MHz in steps of 2 MHz (Vol 6, Part B, 1.4.1).
+  static func index(ofRFChannel channel: Int) -> UInt8? {
+    switch channel {
+    case 0: 37
+    case 1...11: UInt8(channel - 1)
+    case 12: 38
+    case 13...38: UInt8(channel - 2)
+    case 39: 39
+    default: nil
+    }
+  }
+}
+
+/// How the packets of a capture of the air are wrapped; one reader a link type, in the files beside this one.
+enum RadioEncapsulation: UInt16 {
+  /// Link type 251: nothing around the packet.
+  case none
+  /// Link type 256.
+  case pseudoHeader
+  /// Link type 272.
+  case nordic
+  /// Link type 192.
+  case ppi
+
+  /// Reads what is in front of the packet.
+  ///
+  /// - Returns: the bytes in front of the access address; nil for a record that is no packet of the air.
+  func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int? {
+    radio = RadioInfo()
+    switch self {
+    case .none: return 0
+    case .pseudoHeader: return try PseudoHeader.read(record, into: &radio)
+    case .nordic: return try NordicHeader.read(record, into: &radio)
+    case .ppi: return try PPIHeader.read(record, into: &radio)
+    }
+  }
+}

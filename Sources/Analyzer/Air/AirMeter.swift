@@ -1,0 +1,278 @@
+import ATTParser
+
+/// Measures the connections of the air that are open: plain counters for each, in the link's place.
+///
+/// The decoder follows a limited number of links.
+struct AirMeter: ~Copyable {
+  /// Channels of a link, both directions: 37 and some room.
+  private static let channels = 40
+  /// Stretches of time over which the signal is averaged.
+  private static let buckets = 32
+  /// Nanoseconds of such a stretch at first; it doubles when they are used up.
+  private static let firstStretch: Int64 = 250_000_000
+
+  /// What one direction of a link adds up to.
+  struct Way: BitwiseCopyable {
+    var pdus: UInt32 = 0
+    var empty: UInt32 = 0
+    var retransmissions: UInt32 = 0
+    var emptyRetransmissions: UInt32 = 0
+    var damaged: UInt32 = 0
+    var missed: UInt32 = 0
+    var moreData: UInt32 = 0
+    var rssiCount: UInt32 = 0
+    var bytes = 0
+    var rssiSum = 0
+    var rssiLeast: Int8 = 127
+    var rssiMost: Int8 = -128
+  }
+
+  /// What a link adds up to.
+  struct Entry: BitwiseCopyable {
+    var central = Way()
+    var peripheral = Way()
+    var events: UInt32 = 0
+    var missedEvents = 0
+    var withoutAnswer: UInt32 = 0
+    var mostPackets: UInt32 = 0
+    var packets = 0
+    var packetsOfEvent: UInt32 = 0
+    var isAnswered = false
+    var intervalCount = 0
+    var intervalSum: Int64 = 0
+    var intervalLeast = Int64.max
+    var intervalMost: Int64 = 0
+    var driftCount = 0
+    var driftSum: Int64 = 0
+    var driftMost: Int64 = 0
+    var driftSpan: Int64 = 0
+    var isDirectionInferred = false
+    var undecrypted: UInt32 = 0
+    var decrypted: UInt32 = 0
+    var noKeyFits = 0
+    var needsPasskey = 0
+    var signalStart = Timestamp(nanoseconds: 0)
+    var stretch = AirMeter.firstStretch
+    var bucketsUsed = 0
+  }
+
+  /// The signal of a stretch of time.
+  ///
+  /// Not private: Swift 6.3.1 then crashes in debug builds of other files that destroy a meter.
+  struct Bucket: BitwiseCopyable {
+    var centralSum: Int32 = 0
+    var centralCount: UInt32 = 0
+    var peripheralSum: Int32 = 0
+    var peripheralCount: UInt32 = 0
+  }
+
+  private var entries = PackedArray<Entry>()
+  private var counts = PackedArray<AirFacts.ChannelCount>()
+  private var signal = PackedArray<Bucket>()
+
+  init() {}
+
+  /// Begins to measure the link in a place.
+  mutating func begin(_ link: Int) {
+    while entries.count <= link {
+      entries.append(Entry())
+      for _ in 0..<(2 * Self.channels) { counts.append(AirFacts.ChannelCount()) }
+      for _ in 0..<Self.buckets { signal.append(Bucket()) }
+    }
+    entries[link] = Entry()
+    for place in 0..<(2 * Self.channels) { counts[link * 2 * Self.channels + place] = .init() }
+    for place in 0..<Self.buckets { signal[link * Self.buckets + place] = Bucket() }
+  }
+
+  /// Adds a data channel packet of the link in a place.
+  mutating func add(_ frame: inout DecodedFrame, _ link: Int) {
+    let isCentral = frame.record.direction == .sent
+    let notes = frame.air.notes
+    if notes.contains(.beginsEvent) { beginEvent(&frame, link) }
+    entries[link].packets &+= 1
+    entries[link].packetsOfEvent &+= 1
+    if !isCentral { entries[link].isAnswered = true }
+    if notes.contains(.isDirectionInferred) { entries[link].isDirectionInferred = true }
+    if isCentral {
+      Self.add(&entries[link].central, &frame)
+      entries[link].peripheral.missed &+= UInt32(frame.air.missedOther)
+    } else {
+      Self.add(&entries[link].peripheral, &frame)
+      entries[link].central.missed &+= UInt32(frame.air.missedOther)
+    }
+    if notes.contains(.isDecrypted) { entries[link].decrypted &+= 1 }
+    if notes.contains(.isCiphertext) {
+      entries[link].undecrypted &+= 1
+      if notes.contains(.noKeyFits), entries[link].noKeyFits == 0 {
+        entries[link].noKeyFits = frame.record.number
+      }
+      if notes.contains(.needsPasskey), entries[link].needsPasskey == 0 {
+        entries[link].needsPasskey = frame.record.number
+      }
+    }
+    if let channel = frame.air.radio.channel, channel < Self.channels {
+      let place = link * 2 * Self.channels + Int(channel) + (isCentral ? 0 : Self.channels)
+      if frame.air.isDamaged {
+        counts[place].damaged &+= 1
+      } else {
+        counts[place].pdus &+= 1
+        if notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
+      }
+    }
+    if let rssi = frame.air.radio.rssi { addSignal(rssi, isCentral, frame.record.timestamp, link) }
+  }
+
+  @inline(__always)
+  private static func add(_ way: inout Way, _ frame: inout DecodedFrame) {
+    if let rssi = frame.air.radio.rssi {
+      way.rssiCount &+= 1
+      way.rssiSum &+= Int(rssi)
+      if rssi < way.rssiLeast { way.rssiLeast = rssi }
+      if rssi > way.rssiMost { way.rssiMost = rssi }
+    }
+    if frame.air.isDamaged {
+      way.damaged &+= 1
+      return
+    }
+    way.pdus &+= 1
+    way.missed &+= UInt32(frame.air.missed)
+    if frame.air.hasMoreData { way.moreData &+= 1 }
+    if frame.air.isEmpty { way.empty &+= 1 }
+    if frame.air.notes.contains(.isRetransmission) {
+      way.retransmissions &+= 1
+      if frame.air.isEmpty { way.emptyRetransmissions &+= 1 }
+    } else {
+      way.bytes &+= frame.air.payload.count
+    }
+  }
+
+  private mutating func beginEvent(_ frame: inout DecodedFrame, _ link: Int) {
+    endEvent(link)
+    entries[link].events &+= 1
+    entries[link].missedEvents &+= Int(frame.air.missedEvents)
+    let elapsed = frame.air.sinceAnchor
+    guard frame.air.notes.contains(.hasDrift) else { return }
+    if frame.air.missedEvents == 0 {
+      entries[link].intervalCount &+= 1
+      entries[link].intervalSum &+= elapsed
+      entries[link].intervalLeast = min(entries[link].intervalLeast, elapsed)
+      entries[link].intervalMost = max(entries[link].intervalMost, elapsed)
+    }
+    let drift = frame.air.drift
+    entries[link].driftCount &+= 1
+    entries[link].driftSum &+= drift
+    entries[link].driftSpan &+= elapsed
+    if drift.magnitude > entries[link].driftMost.magnitude { entries[link].driftMost = drift }
+  }
+
+  private mutating func endEvent(_ link: Int) {
+    guard entries[link].packetsOfEvent > 0 else { return }
+    if !entries[link].isAnswered { entries[link].withoutAnswer &+= 1 }
+    entries[link].mostPackets = max(entries[link].mostPackets, entries[link].packetsOfEvent)
+    entries[link].packetsOfEvent = 0
+    entries[link].isAnswered = false
+  }
+
+  private mutating func addSignal(_ rssi: Int8, _ isCentral: Bool, _ time: Timestamp, _ link: Int) {
+    if entries[link].bucketsUsed == 0 {
+      entries[link].signalStart = time
+      entries[link].bucketsUsed = 1
+    }
+    // What comes before the first one, where the clock goes back, belongs to it.
+    let elapsed = max(0, time.nanoseconds(since: entries[link].signalStart))
+    while elapsed / entries[link].stretch >= Int64(Self.buckets), entries[link].stretch < Int64.max / 4 {
+      halve(link)
+    }
+    let bucket = min(Self.buckets - 1, Int(elapsed / entries[link].stretch))
+    entries[link].bucketsUsed = max(entries[link].bucketsUsed, bucket + 1)
+    let place = link * Self.buckets + bucket
+    if isCentral {
+      signal[place].centralSum &+= Int32(rssi)
+      signal[place].centralCount &+= 1
+    } else {
+      signal[place].peripheralSum &+= Int32(rssi)
+      signal[place].peripheralCount &+= 1
+    }
+  }
+
+  /// Makes one stretch of two.
+  private mutating func halve(_ link: Int) {
+    let start = link * Self.buckets
+    for place in 0..<Self.buckets {
+      var joined = Bucket()
+      if place < Self.buckets / 2 {
+        for half in [signal[start + 2 * place], signal[start + 2 * place + 1]] {
+          joined.centralSum &+= half.centralSum
+          joined.centralCount &+= half.centralCount
+          joined.peripheralSum &+= half.peripheralSum
+          joined.peripheralCount &+= half.peripheralCount
+        }
+      }
+      signal[start + place] = joined
+    }
+    entries[link].stretch *= 2
+    entries[link].bucketsUsed = (entries[link].bucketsUsed + 1) / 2
+  }
+
+  // MARK: - The result
+
+  /// Fills in what the link in a place added up to.
+  mutating func finish(_ link: Int, into facts: inout AirFacts) {
+    guard link < entries.count else { return }
+    endEvent(link)
+    let entry = entries[link]
+    facts.fromCentral = Self.side(entry.central)
+    facts.fromPeripheral = Self.side(entry.peripheral)
+    facts.events = AirFacts.Events(
+      heard: Int(entry.events), missed: entry.missedEvents, withoutAnswer: Int(entry.withoutAnswer),
+      mostPackets: Int(entry.mostPackets), packets: entry.packets)
+    if entry.intervalCount > 0 {
+      facts.intervals = AirFacts.Intervals(
+        count: entry.intervalCount, least: entry.intervalLeast, most: entry.intervalMost,
+        sum: entry.intervalSum)
+    }
+    facts.drift = AirFacts.Drift(
+      count: entry.driftCount, sum: entry.driftSum, greatest: entry.driftMost, span: entry.driftSpan)
+    facts.isDirectionInferred = entry.isDirectionInferred
+    facts.undecrypted = Int(entry.undecrypted)
+    facts.decrypted = Int(entry.decrypted)
+    facts.noKeyFits = entry.noKeyFits == 0 ? nil : entry.noKeyFits
+    facts.needsPasskey = entry.needsPasskey == 0 ? nil : entry.needsPasskey
+    for index in 0..<Self.channels {
+      let place = link * 2 * Self.channels + index
+      let (central, peripheral) = (counts[place], counts[place + Self.channels])
+      guard central != AirFacts.ChannelCount() || peripheral != AirFacts.ChannelCount() else { continue }
+      facts.channels.append(AirFacts.Channel(index: index, central: central, peripheral: peripheral))
+    }
+    for place in 0..<entry.bucketsUsed {
+      let bucket = signal[link * Self.buckets + place]
+      guard bucket.centralCount + bucket.peripheralCount > 0 else { continue }
+      let start = entry.signalStart.nanoseconds &+ Int64(place) &* entry.stretch
+      facts.signal.append(
+        AirFacts.Signal(
+          start: Timestamp(nanoseconds: start), central: Self.mean(bucket.centralSum, bucket.centralCount),
+          peripheral: Self.mean(bucket.peripheralSum, bucket.peripheralCount)))
+    }
+  }
+
+  private static func mean(_ sum: Int32, _ count: UInt32) -> Double? {
+    count == 0 ? nil : Double(sum) / Double(count)
+  }
+
+  private static func side(_ way: Way) -> AirFacts.Side {
+    var side = AirFacts.Side()
+    side.pdus = Int(way.pdus)
+    side.empty = Int(way.empty)
+    side.retransmissions = Int(way.retransmissions)
+    side.emptyRetransmissions = Int(way.emptyRetransmissions)
+    side.damaged = Int(way.damaged)
+    side.missed = Int(way.missed)
+    side.moreData = Int(way.moreData)
+    side.bytes = way.bytes
+    side.rssiSum = way.rssiSum
+    side.rssiCount = Int(way.rssiCount)
+    side.rssiLeast = Int(way.rssiLeast)
+    side.rssiMost = Int(way.rssiMost)
+    return side
+  }
+}
