@@ -210,7 +210,9 @@ struct AnalysisReading: Decodable {
     var id: Int
     var transport: String
     var adapter: Int
-    var handle: Int
+    var handle: Int?
+    var accessAddress: Int?
+    var air: Air?
     var role: String
     var peer: String?
     var peerType: String?
@@ -232,6 +234,21 @@ struct AnalysisReading: Decodable {
     var longWrites: [LongWrite]
     var phases: [Phase]
     var streams: [Stream]
+  }
+
+  /// What a capture of the air tells of a connection.
+  struct Air: Decodable {
+    /// What one side sent.
+    struct Side: Decodable {
+      var pdus: Int
+      var retransmissions: Int
+      var emptyRetransmissions: Int
+      var damaged: Int
+      var missed: Int
+    }
+
+    var central: Side
+    var peripheral: Side
   }
 
   /// A connection attempt that failed.
@@ -313,4 +330,35 @@ struct PacketReading: Decodable, Sendable {
   var handles: [Int]?
   var entries: [Entry]?
   var problem: String?
+  /// An advertising PDU of the air.
+  struct Advertising: Decodable, Equatable {
+    var type: Int
+    var advertiser: String?
+  }
+
+  var advertising: Advertising?
+  var accessAddress: Int?
+  var channelIndex: Int?
+  var rssi: Int?
+  var crc: String?
+  var packetCounter: Int?
+  var board: Int?
+  var eventCounter: Int?
+  var length: Int?
+  var llid: Int?
+  var sn: Int?
+  var nesn: Int?
+  var md: Bool?
+  var phy: String?
+  var encrypted: Bool?
+  var decrypted: Bool?
+  var retransmission: Bool?
+  var fields: [String: String]?
+
+  /// What a PDU says, apart from how it was heard.
+  var essence: String {
+    let numbers = [opcode, handle, code, error, mtu, start, end, connection].map { $0.map { "\($0)" } ?? "-" }
+    let parts = [layer, name, direction, value ?? "-", parameters ?? "-"] + numbers
+    return parts.joined(separator: " ")
+  }
 }

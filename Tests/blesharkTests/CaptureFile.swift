@@ -32,8 +32,8 @@ struct CaptureFile: Sendable, CustomTestStringConvertible {
   }
 
   /// Reads its PDUs with the built tool.
-  func packets() throws -> [PacketReading] {
-    let result = try Bleshark.run("packets", "--jsonl", path)
+  func packets(_ options: [String] = []) throws -> [PacketReading] {
+    let result = try Bleshark.run(["packets", "--jsonl"] + options + [path])
     try #require(result.status == 0, "\(result.errors)")
     return try result.output.split(separator: 10).map { line in
       try AnalysisReading.decoder.decode(PacketReading.self, from: Data(line))

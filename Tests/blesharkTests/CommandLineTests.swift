@@ -42,7 +42,10 @@ import Testing
       arguments: ["packets", "--since", "noon"],
       answer: "--since is a number of seconds since the first frame, not 'noon'"),
     Mistake(
-      arguments: [capture], answer: "one capture at a time: '\(capture)' is one too many"),
+      arguments: ["packets", capture], answer: "one capture at a time: '\(capture)' is one too many"),
+    Mistake(
+      arguments: [capture],
+      answer: "of two captures one has to be a host's log and the other a capture of the air"),
   ]
 
   @Test("a mistake is told and exits with 2", arguments: mistakes)

@@ -109,6 +109,10 @@ struct DocumentationTests {
     for capture in RareCapture.all {
       found.add(try JSONValue(Bleshark.run("analyze", "--json", "-", input: capture).output[...]))
     }
+    let folder = try TemporaryFolder()
+    let host = try folder.write("host", RareCapture.hostAndAir.host)
+    let air = try folder.write("air", RareCapture.hostAndAir.air)
+    found.add(try JSONValue(Bleshark.run("analyze", "--json", host, air).output[...]))
     found.compare()
   }
 
@@ -127,7 +131,12 @@ struct DocumentationTests {
   @Test("docs/json.md describes every field of packets --jsonl and no other")
   func packetFields() throws {
     let fixtures = try Fixture.captures.map { try Bleshark.run("packets", "--jsonl", $0) }
-    let rare = try RareCapture.all.map { try Bleshark.run("packets", "--jsonl", "-", input: $0) }
+    let key = AirTraffic.longTermKey.hex
+    let rare = try RareCapture.all.flatMap { capture in
+      try [[], ["--ltk", key]].map { options in
+        try Bleshark.run(["packets", "--jsonl", "-"] + options, input: capture)
+      }
+    }
     try compareLines("`bleshark packets --jsonl`", fixtures + rare, haveLayers: true)
   }
 

@@ -114,19 +114,6 @@ private struct Facts: Decodable {
     }
   }
 
-  @Test(
-    "a capture of the air is refused in one line that names its link type",
-    .enabled(if: !CaptureFile.corpus.isEmpty, "SKIPPED: BLESHARK_CORPUS names no folder of captures"),
-    arguments: CaptureFile.corpus.filter(\.isOfTheAir), ["analyze", "packets"])
-  func airCapture(_ file: CaptureFile, _ command: String) throws {
-    let result = try Bleshark.run(command, file.path)
-    #expect(result.status == 2)
-    // pcapng may hold other interfaces further on, so its frames are shown until the end is reached.
-    if command == "analyze" { #expect(result.text == "") }
-    #expect(result.errorLines.count == 1)
-    #expect(result.errors.contains("link type 256") || result.errors.contains("link type 192"))
-  }
-
   private func compareLife(_ found: AnalysisReading.Connection, _ expected: Facts.Connection) {
     let name = "connection \(found.id)" as Comment
     #expect(found.handle == Int(expected.key.dropFirst(2), radix: 16), name)

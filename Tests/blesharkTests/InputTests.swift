@@ -41,9 +41,6 @@ import Testing
     Refused(
       name: "pcap of USB", bytes: PCAPWriter(linkType: 189).bytes, answer: "link type 189, USB traffic"),
     Refused(
-      name: "pcap of the air", bytes: PCAPWriter(linkType: 272).bytes,
-      answer: "link type 272, Nordic BLE sniffer, a capture of the air; not yet read"),
-    Refused(
       name: "half a btsnoop header", bytes: Array(BTSnoopWriter().bytes.prefix(12)), answer: "btsnoop header"),
   ]
 

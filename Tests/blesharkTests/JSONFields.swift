@@ -130,8 +130,9 @@ struct FoundFields {
       if case .string(let word) = value, Self.enumerations.contains(path), !words.contains(word) {
         wrong.insert("\(path) is '\(word)'")
       }
-      if field.type == "object of integer", case .object(let members) = value {
-        if !members.values.allSatisfy({ $0.isA("integer") }) { wrong.insert("\(path) holds other types") }
+      if field.type.hasPrefix("object of "), case .object(let members) = value {
+        let kind = String(field.type.dropFirst(10))
+        if !members.values.allSatisfy({ $0.isA(kind) }) { wrong.insert("\(path) holds other types") }
         return
       }
       // What is inside has its rows where the same kind of object stands first, maybe in another chapter.

@@ -3,7 +3,97 @@ import TestSupport
 /// Captures of what no fixture holds.
 enum RareCapture {
   /// All of them.
-  static let all = [monitor(), h4(), cut(), link(), identity()]
+  static let all =
+    [monitor(), h4(), cut(), link(), identity()]
+    + AirTraffic.captures.map(\.bytes) + [lossy(), extended(), unreadable(), passkey()]
+
+  /// A session as its host logs it and as a sniffer hears it, with losses of every kind.
+  static let hostAndAir: (host: [UInt8], air: [UInt8]) = {
+    var host = BTSnoopWriter()
+    var air = AirScript(.nordic3)
+    air.connect()
+    host.add(
+      [4] + PacketBuilder.leConnectionComplete(0x40, peer: air.peripheral), flags: 1,
+      time: 1_700_000_000_000_000)
+    for number in 0..<60 {
+      let write = PacketBuilder.l2cap(4, [0x52, 3, 0, UInt8(number)])
+      let value = PacketBuilder.l2cap(4, [0x1B, 5, 0, UInt8(number)])
+      air.nextEvent()
+      air.send(.central, 2, write, fate: number == 20 ? .missed : .heard)
+      if number < 59 { air.send(.peripheral, 2, value) }
+      let time = 1_700_000_000_000_000 + Int64(air.time)
+      if number != 30 { host.add([2] + PacketBuilder.acl(0x40, boundary: 0, write), time: time - 4000) }
+      if number != 40, number < 59 {
+        host.add([2] + PacketBuilder.acl(0x40, boundary: 2, value), flags: 1, time: time + 1000)
+      }
+    }
+    return (host.bytes, air.bytes)
+  }()
+
+  /// A connection of the air in a noisy place: all that may be missed is.
+  private static func lossy() -> [UInt8] {
+    var script = AirScript(.pseudoHeaderWithDirection)
+    script.connect()
+    for number in 0..<80 {
+      script.nextEvent()
+      script.send(.central, fate: number % 9 == 4 ? .missed : .heard)
+      script.send(.peripheral, fate: number % 7 == 3 ? .missed : .heard)
+    }
+    // The peripheral's PDU that acknowledges the central's is one that was heard before, and is missed.
+    script.nextEvent()
+    script.sendInVain(.central)
+    script.sendInVain(.peripheral)
+    script.nextEvent()
+    script.resend(.central)
+    script.resend(.peripheral, fate: .missed)
+    script.exchange((3, [0x02, 0x13]))
+    return script.bytes
+  }
+
+  /// Extended and periodic advertising with every field of its header.
+  private static func extended() -> [UInt8] {
+    var script = AirScript(.nordic3)
+    let syncInfo = [UInt8](hex: "0000 5000 FFFFFFFF1F 11223344 556677 0000")
+    let header =
+      [0x7F] + script.peripheral + script.central + [0x14, 0x34, 0x12, 0x85, 0x0A, 0x40] + syncInfo + [0xF4]
+    script.advertise(7, [UInt8(header.count) | 0x40] + header + [2, 1, 6], channel: 5)
+    script.advertise(0, script.peripheral, fate: .damaged)
+    script.connect(fate: .missed)
+    script.nextEvent()
+    script.send(.central, fate: .damaged)
+    return script.bytes
+  }
+
+  /// Secure pairing, then ciphertext.
+  private static func unreadable() -> [UInt8] {
+    var script = AirScript(.nordic2)
+    script.connect()
+    script.exchange(AirScript.l2cap(6, "0C" + String(repeating: "00", count: 64)))
+    script.exchange((3, AirTraffic.encryptionRequest), (3, AirTraffic.encryptionResponse))
+    script.exchange((1, []), (3, [0x05]))
+    script.exchange((3, AirTraffic.startResponses.central), (3, AirTraffic.startResponses.peripheral))
+    return script.bytes
+  }
+
+  /// A pairing whose passkey is not known, and keys that do not fit.
+  private static func passkey() -> [UInt8] {
+    var script = AirScript(.nordic2)
+    script.connect()
+    script.exchange(AirScript.l2cap(6, "01040001100101"), AirScript.l2cap(6, "02020001100101"))
+    let number = String(repeating: "11", count: 16)
+    script.exchange(AirScript.l2cap(6, "03" + number), AirScript.l2cap(6, "03" + number))
+    script.exchange(AirScript.l2cap(6, "04" + number), AirScript.l2cap(6, "04" + number))
+    let request = [0x03] + [UInt8](repeating: 0, count: 10) + AirTraffic.encryptionRequest.dropFirst(11)
+    // A key that was handed over before is tried.
+    script.exchange((1, []), AirScript.l2cap(6, "06" + number))
+    script.exchange((1, []), AirScript.l2cap(6, "070000" + String(repeating: "00", count: 8)))
+    script.exchange((3, request), (3, AirTraffic.encryptionResponse))
+    script.exchange((1, []), (3, [0x05]))
+    for _ in 0..<2 {
+      script.exchange((3, AirTraffic.startResponses.central), (3, AirTraffic.startResponses.peripheral))
+    }
+    return script.bytes
+  }
 
   /// Two adapters; one goes away with a connection open.
   private static func monitor() -> [UInt8] {

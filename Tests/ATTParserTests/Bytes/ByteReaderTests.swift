@@ -131,7 +131,10 @@ struct ByteValuesTests {
 
   @Test("layers have names")
   func layers() {
-    let names = (UInt8(0)...7).compactMap { Layer(rawValue: $0)?.name }
-    #expect(names == ["record", "HCI", "ACL", "L2CAP", "L2CAP signalling", "L2CAP SDU", "ATT", "SMP"])
+    let names = (UInt8(0)...9).compactMap { Layer(rawValue: $0)?.name }
+    #expect(
+      names == [
+        "record", "radio header", "LL", "HCI", "ACL", "L2CAP", "L2CAP signalling", "L2CAP SDU", "ATT", "SMP",
+      ])
   }
 }

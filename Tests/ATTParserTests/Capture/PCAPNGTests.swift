@@ -124,12 +124,12 @@ struct PCAPNGTests {
   @Test("a file of nothing but other link types is refused by the first one's name")
   func allUnsupported() throws {
     var writer = PCAPNGWriter()
-    writer.addInterface(linkType: 256)
+    writer.addInterface(linkType: 105)
     writer.addPacket([1, 2, 3])
     let capture = try ReadCapture(writer.bytes)
     #expect(
       capture.refusal?.summary
-        == "not supported: link type 256, Bluetooth LE link layer with pseudo-header, a capture of the air")
+        == "not supported: link type 105, IEEE 802.11")
   }
 
   @Test("a journal entry is a frame without a packet")

@@ -20,7 +20,7 @@ struct CorpusReplayTests {
     "the seeds are made again",
     .enabled(if: Fixture.count("BLESHARK_WRITE_CORPUS", standard: 0) > 0, "set BLESHARK_WRITE_CORPUS=1"))
   func writeSeeds() throws {
-    for capture in Traffic.captures {
+    for capture in Traffic.all {
       let name = capture.name.replacing(" ", with: "-")
       try Fixture.write(capture.bytes, toPath: Fixture.fuzzCorpusPath("capture/seed-\(name)"))
     }

@@ -9,7 +9,7 @@ struct MutationTests {
   func mutations() {
     let count = Fixture.count("BLESHARK_MUTATIONS", standard: 20_000)
     var mutator = Mutator(random: .announced("\(count) mutations", seed: 20_261_130))
-    let synthetic = Traffic.captures.map(\.bytes)
+    let synthetic = Traffic.all.map(\.bytes)
     #expect(!Seeds.fixtures.isEmpty)
     for number in 0..<count {
       let capture = seed(number, synthetic, &mutator.random)
@@ -32,7 +32,7 @@ struct MutationTests {
   @Test("bytes of no format at all, behind every magic")
   func noise() {
     var random = SeededRandom.announced("noise", seed: 7)
-    let beginnings = Traffic.captures.map { Array($0.bytes.prefix(28)) } + [[]]
+    let beginnings = Traffic.all.map { Array($0.bytes.prefix(28)) } + [[]]
     for number in 0..<2000 {
       let bytes = beginnings[number % beginnings.count] + random.bytes(random.below(300))
       if let violation = violation(reading: bytes) { Issue.record("\(violation)\n\(bytes.hex)") }
@@ -52,7 +52,7 @@ struct PrefixTests {
 
   @Test("every strict prefix of every synthetic capture")
   func synthetic() {
-    for capture in Traffic.captures { check(capture.bytes, capture.name) }
+    for capture in Traffic.all { check(capture.bytes, capture.name) }
   }
 
   /// Takes minutes in a debug build.

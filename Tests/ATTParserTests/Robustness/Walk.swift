@@ -7,7 +7,8 @@ import TestSupport
 /// - Returns: what did not hold, nil when all did.
 func violation(reading bytes: [UInt8]) -> String? {
   do throws(CaptureError) {
-    var reader = try CaptureReader(CaptureStream(bytes: bytes))
+    var reader = try CaptureReader(
+      CaptureStream(bytes: bytes), keys: LinkKeys(longTermKeys: [AirTraffic.longTermKey], passkey: 0))
     var frame = DecodedFrame()
     var number = 0
     while reader.next(into: &frame) {
@@ -54,6 +55,12 @@ private func ranges(of frame: DecodedFrame) -> [ByteRange] {
     case .undecoded(let parameters): ranges.append(parameters)
     default: break
     }
+  case .linkLayer, .advertising, .linkControl:
+    if frame.record.packetType == .linkLayer, frame.air.channel != .unknown {
+      ranges += [frame.air.payload, frame.air.plaintext]
+    }
+    if frame.kind == .advertising { ranges.append(frame.air.advertising.data) }
+    if frame.kind == .linkControl { ranges.append(frame.air.control.data) }
   case .sdu, .other: ranges.append(frame.data)
   case .command: ranges.append(frame.command.parameters)
   case .signaling: ranges.append(frame.signaling.data)

@@ -69,6 +69,9 @@ enum Traffic {
     ("PacketLogger big", packetLogger(.big)), ("PacketLogger little", packetLogger(.little)),
   ]
 
+  /// Those of hosts and those of the air.
+  static let all = captures + AirTraffic.captures
+
   /// btsnoop with H4 indicators.
   static func btsnoop() -> [UInt8] {
     var writer = BTSnoopWriter(dataLink: 1002)
