@@ -15,9 +15,15 @@ public func fuzzOneCapture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
   return 0
 }
 
+/// The key of the encrypted connections in the corpus (Vol 6, Part C, 1), so that what is decrypted is fuzzed too.
+private let keys = LinkKeys(
+  longTermKeys: [
+    [0x4C, 0x68, 0x38, 0x41, 0x39, 0xF5, 0x74, 0xD8, 0x36, 0xBC, 0xF3, 0x4E, 0x9D, 0xFB, 0x01, 0xBF]
+  ], passkey: 0)
+
 /// Frame by frame: numbers follow each other, and the bytes of the current frame can be read.
 private func readFrames(_ bytes: [UInt8]) throws(CaptureError) {
-  var reader = try CaptureReader(CaptureStream(bytes: bytes))
+  var reader = try CaptureReader(CaptureStream(bytes: bytes), keys: keys)
   var number = 0
   while let frame = reader.next() {
     number += 1
@@ -36,12 +42,13 @@ private func readFrames(_ bytes: [UInt8]) throws(CaptureError) {
 
 /// Frame by frame with names and transactions, as `packets`, `requests` and `follow` read, then the whole.
 private func analyze(_ bytes: [UInt8]) throws(CaptureError) {
-  var reader = try CaptureReader(CaptureStream(bytes: bytes))
+  var reader = try CaptureReader(CaptureStream(bytes: bytes), keys: keys)
   var sessions = SessionBuilder(keepsTransactions: true)
   var summary = TransactionSummary()
+  var trace = PDUTrace()
   var frame = DecodedFrame()
   while reader.next(into: &frame) {
-    sessions.add(&frame, &reader)
+    trace.add(&frame, connection: sessions.add(&frame, &reader), &reader)
     if case .att(let att) = frame.payload, let handle = att.pdu.attributeHandle {
       _ = sessions.meaning(of: handle, in: frame)
     }
@@ -54,7 +61,11 @@ private func analyze(_ bytes: [UInt8]) throws(CaptureError) {
   for transaction in sessions.takeTransactions() { summary.add(transaction) }
   let rows = summary.rows.values
   precondition(rows.allSatisfy { $0.errors + $0.unanswered <= $0.count }, "transactions are miscounted")
-  inspect(sessions.finish(), frames: reader.framesRead)
+  let analysis = sessions.finish()
+  inspect(analysis, frames: reader.framesRead)
+  // Air frames of a mixed capture against those of hosts in it.
+  let both = HostAirComparison(host: analysis, hostTrace: trace, air: analysis, airTrace: trace)
+  precondition(both.pairs.allSatisfy { $0.matched > 0 }, "a pair without a match")
 }
 
 /// Touches everything that an analysis holds.

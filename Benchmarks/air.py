@@ -1,0 +1,93 @@
+"""Measures `bleshark analyze` on a generated capture of the air against a plain C walk of the same file.
+
+    python3 Benchmarks/air.py [--size MB] [--rounds N] [--bleshark PATH]
+
+Checks first that bleshark counts what the generator wrote, then takes CPU time and peak memory of both, in turn. The
+bars are those of docs/performance.md: at most twice the CPU time of the walk, at most 16 MiB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from captures import DEFAULT_BLESHARK, DEFAULT_DATA, BENCHMARKS
+
+MOST_TIMES_WALK = 2.0
+MOST_RSS_MIB = 16.0
+
+
+def compile_tool(name: str, data: Path) -> Path:
+    """The compiled form of one of the C files beside this one."""
+    source, tool = BENCHMARKS / f"{name}.c", data / name
+    if not tool.exists() or tool.stat().st_mtime < source.stat().st_mtime:
+        subprocess.run(["gcc", "-O3", "-Wall", "-o", str(tool), str(source)], check=True)
+    return tool
+
+
+def run(command: list[str]) -> tuple[float, float]:
+    """CPU seconds and peak memory in MiB of a command."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        sys.exit(f"{command[0]} exited with {process.returncode}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def check(bleshark: Path, capture: Path, truth: dict[str, int]) -> None:
+    """Stops unless the analysis counts what was written."""
+    text = subprocess.run(
+        [str(bleshark), "analyze", "--json", str(capture)], check=True, capture_output=True
+    ).stdout
+    document = json.loads(text)
+    found = {
+        "records": document["capture"]["frames"],
+        "connections": len(document["connections"]),
+        "att_pdus": sum(sum(c["att"]["pdus"].values()) for c in document["connections"]),
+        "value_bytes": sum(s["bytes"] for c in document["connections"] for s in c["streams"]),
+        "retransmissions": document["capture"]["air"]["retransmissions"],
+        "damaged": document["capture"]["air"]["damaged"],
+    }
+    for key, value in found.items():
+        if value != truth[key]:
+            sys.exit(f"{key}: bleshark counts {value}, {truth[key]} were written")
+
+
+def main() -> None:
+    """Generates, checks and measures."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--size", type=int, default=1000, help="megabytes of the capture")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--bleshark", type=Path, default=DEFAULT_BLESHARK)
+    parser.add_argument("--data", type=Path, default=DEFAULT_DATA)
+    options = parser.parse_args()
+    options.data.mkdir(parents=True, exist_ok=True)
+    generator, walk = (compile_tool(name, options.data) for name in ("generate-air", "walk-air"))
+    capture = options.data / f"air-{options.size}.pcap"
+    written = subprocess.run(
+        [str(generator), str(options.size * 1_000_000), str(capture)], check=True, capture_output=True
+    )
+    truth = json.loads(written.stdout)
+    check(options.bleshark, capture, truth)
+    ours, theirs = [], []
+    for _ in range(options.rounds):
+        theirs.append(run([str(walk), str(capture)]))
+        ours.append(run([str(options.bleshark), "analyze", str(capture)]))
+    ratio = statistics.median(our[0] / their[0] for our, their in zip(ours, theirs))
+    memory = max(our[1] for our in ours)
+    each = statistics.median(our[0] for our in ours) / truth["records"] * 1e9
+    print(f"{truth['records']} records, {truth['connections']} connections, counts as written")
+    print(f"CPU time against the walk  {ratio:.2f} times ({each:.0f} ns a record), at most {MOST_TIMES_WALK:g}")
+    print(f"peak memory                {memory:.1f} MiB, at most {MOST_RSS_MIB:g}")
+    if ratio > MOST_TIMES_WALK or memory > MOST_RSS_MIB:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
