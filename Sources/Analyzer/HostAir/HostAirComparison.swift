@@ -77,8 +77,9 @@ public struct HostAirComparison: Sendable {
     }
   }
 
-  /// False when both captures tell the addresses, and they differ. Private addresses are resolved in the host's
-  /// log, so those are no reason.
+  /// False when both captures tell the addresses, and they differ.
+  ///
+  /// Private addresses are resolved in the host's log, so those are no reason.
   private static func mayBeSame(_ host: Connection, _ heard: Connection) -> Bool {
     guard let peer = host.peer, host.role != .unknown else { return true }
     let other = host.role == .central ? heard.peer : heard.air?.central
@@ -148,27 +149,52 @@ public struct HostAirComparison: Sendable {
     init(_ own: [PDUTrace.Entry], _ other: [PDUTrace.Entry], isHostCentral: Bool) {
       let mine = Self.single(own) { $0.direction == .sent }
       let theirs = Self.single(other) { ($0.direction == .sent) == isHostCentral }
-      var points: [(time: Timestamp, difference: Double)] = []
+      var points: [Point] = []
       for (key, entry) in theirs {
         guard let twin = mine[key] else { continue }
-        points.append((entry.moment.time, twin.moment.time.seconds(since: entry.moment.time)))
+        points.append(
+          Point(
+            time: entry.moment.time, difference: twin.moment.time.seconds(since: entry.moment.time),
+            isFromHost: key.isFromHost))
       }
       points.sort { $0.time < $1.time }
       guard let first = points.first else { return }
       start = first.time
       let middle = points.map(\.difference).sorted()[points.count / 2]
-      // A retransmission or a full queue makes single PDUs late; they are no clock.
-      let usable = points.filter { ($0.difference - middle).magnitude < 0.5 }
       offset = middle
-      guard usable.count > 2, let last = usable.last, last.time.seconds(since: start) >= 1 else { return }
-      let xs = usable.map { $0.time.seconds(since: start) }
-      let meanX = xs.reduce(0, +) / Double(xs.count)
-      let meanY = usable.reduce(0) { $0 + $1.difference } / Double(usable.count)
-      let spread = xs.reduce(0) { $0 + ($1 - meanX) * ($1 - meanX) }
+      // A retransmission or a full queue makes single PDUs late; they are no clock.
+      fit(points.filter { ($0.difference - middle).magnitude < 0.5 })
+    }
+
+    /// A PDU that is in both captures.
+    private struct Point {
+      var time: Timestamp
+      var difference: Double
+      var isFromHost: Bool
+    }
+
+    /// Fits a line through the differences of each direction, with one slope: what the host sends is on the air
+    /// after it is in the log, what it receives before.
+    private mutating func fit(_ points: [Point]) {
+      guard points.count > 2, let last = points.last, last.time.seconds(since: start) >= 1 else { return }
+      var (spread, joint) = (0.0, 0.0)
+      var means: [(x: Double, y: Double)] = []
+      for isFromHost in [true, false] {
+        let some = points.filter { $0.isFromHost == isFromHost }
+        guard !some.isEmpty else { continue }
+        let xs = some.map { $0.time.seconds(since: start) }
+        let x = xs.reduce(0, +) / Double(xs.count)
+        let y = some.reduce(0) { $0 + $1.difference } / Double(some.count)
+        means.append((x, y))
+        for (place, point) in some.enumerated() {
+          spread += (xs[place] - x) * (xs[place] - x)
+          joint += (xs[place] - x) * (point.difference - y)
+        }
+      }
       guard spread > 0 else { return }
-      let slope = zip(xs, usable).reduce(0) { $0 + ($1.0 - meanX) * ($1.1.difference - meanY) } / spread
+      let slope = joint / spread
       drift = slope * 1e6
-      offset = meanY - slope * meanX
+      offset = means.reduce(0) { $0 + $1.y - slope * $1.x } / Double(means.count)
     }
 
     private struct Key: Hashable {
