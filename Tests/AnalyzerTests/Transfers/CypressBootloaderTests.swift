@@ -74,6 +74,18 @@ struct CypressBootloaderTests {
     #expect(transfer.progress == 128)
   }
 
+  @Test("a part of a row is never sent")
+  mutating func missing() throws {
+    session.begin()
+    session.send(0..<2)
+    session.write(3)
+    session.script.notify(0, CypressSession.frame(0x03))
+    session.script.disconnect(0x16)
+    let transfer = try session.script.transfer()
+    #expect(transfer.cause == "chunk-missing")
+    #expect(transfer.verdict.cause?.text.contains("only 48 of its 128 bytes") == true)
+  }
+
   @Test("a row is sent again")
   mutating func rowAgain() throws {
     session.begin()

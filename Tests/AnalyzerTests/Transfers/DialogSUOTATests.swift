@@ -92,6 +92,19 @@ struct DialogSUOTATests {
     #expect(transfer.also == ["hash-mismatch"])
   }
 
+  @Test("the last chunk of a block is never sent, and device and client wait for each other")
+  mutating func blockUnfinished() throws {
+    session.begin()
+    session.send(0..<3)
+    session.write(3)
+    session.write(4)
+    session.script.wait(10_000)
+    session.script.disconnect(0x16)
+    let transfer = try session.script.transfer()
+    #expect(transfer.cause == "chunk-missing")
+    #expect(transfer.verdict.cause?.text.contains("40 bytes of the block at byte 120") == true)
+  }
+
   @Test("everything was sent, and the device's check fails")
   mutating func lost() throws {
     session.begin()

@@ -125,6 +125,30 @@ struct EspressifOTATests {
     #expect(try session.script.transfer().cause == rule)
   }
 
+  @Test("the client's CRC of a sector is wrong", arguments: [true, false])
+  mutating func wrongCheck(isRefused: Bool) throws {
+    session.begin()
+    session.send(0..<20)
+    var last = session.chunk(20)
+    last[last.count - 1] ^= 1
+    session.script.command(0, last)
+    if isRefused {
+      session.script.indicate(0, EspressifSession.frame("00000100").hex)
+      session.script.disconnect(0x16)
+      let transfer = try session.script.transfer()
+      #expect(transfer.cause == "crc-mismatch")
+      #expect(transfer.verdict.cause?.text.contains("the CRC that the client sent is not") == true)
+      #expect(transfer.also.isEmpty)
+    } else {
+      session.acknowledge(20)
+      session.send(21..<26)
+      session.end()
+      let transfer = try session.script.transfer()
+      #expect(transfer.verdict.outcome == .success)
+      #expect(transfer.also == ["crc-mismatch"])
+    }
+  }
+
   @Test("a sector is sent again after a CRC error")
   mutating func sectorAgain() throws {
     session.begin()

@@ -45,6 +45,15 @@ struct STM32WBOTATests {
     #expect(transfer.parts[1].notes == ["application, to flash at 0x7000"])
   }
 
+  @Test("the link ends behind the last command, before the device says anything")
+  mutating func lostAtTheEnd() throws {
+    session.begin()
+    session.send(0..<8)
+    session.script.command(0, "07")
+    session.script.disconnect(0x13)
+    #expect(try session.script.transfer().cause == "device-disconnected")
+  }
+
   @Test("the device never says that it restarts")
   mutating func notFinished() throws {
     session.begin()

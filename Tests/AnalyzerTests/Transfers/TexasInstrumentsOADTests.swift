@@ -217,8 +217,21 @@ struct EnhancedOADTests {
     session.script.disconnect(0x13)
     let transfer = try session.script.transfer()
     #expect(transfer.cause == "bytes-lost")
-    #expect(transfer.also.contains("wrong-state"))
+    #expect(transfer.also == ["chunk-missing"])
     #expect(transfer.holes.first == 480..<576)
+  }
+
+  @Test("the client sends another block and gives up when the device does not take it", arguments: [6, 4])
+  mutating func otherBlock(number: Int) throws {
+    session.begin()
+    session.send(0..<5)
+    session.write(number)
+    session.script.notify(2, "120305000000")
+    session.script.disconnect(0x16)
+    let transfer = try session.script.transfer()
+    // Block 5 was never sent in either case.
+    #expect(transfer.cause == "chunk-missing")
+    #expect(transfer.verdict.cause?.text.contains("block \(number) was sent instead") == true)
   }
 
   @Test("the image does not pass its check")
@@ -230,6 +243,7 @@ struct EnhancedOADTests {
     session.script.disconnect(0x16)
     let transfer = try session.script.transfer()
     #expect(transfer.cause == "hash-mismatch")
+    #expect(transfer.also.isEmpty)
     #expect(transfer.verdict.step == .activate)
   }
 

@@ -55,6 +55,8 @@ struct CypressBootloader: TransferProtocol {
   private var position = 0
   private var rowStart = 0
   private var rowFrame: Int?
+  /// Bytes of the rows that were taken.
+  private var rowSize = 0
   private var isVerified = false
 
   mutating func receive(_ message: TransferMessage, _ value: [UInt8], _ log: inout TransferLog) {
@@ -147,6 +149,7 @@ struct CypressBootloader: TransferProtocol {
     guard status == 0 else { return refuse(status, moment, &log) }
     switch command {
     case 0x39, 0x49:
+      rowSize = max(rowSize, position - rowStart)
       rowStart = position
       rowFrame = nil
       log.confirm(position, moment)
@@ -163,10 +166,14 @@ struct CypressBootloader: TransferProtocol {
 
   private mutating func refuse(_ status: UInt8, _ moment: Moment, _ log: inout TransferLog) {
     let (name, symptom) = Self.statuses[status] ?? ("unknown status", .refused)
-    let place = position > rowStart ? " for the row at byte \(rowStart)" : ""
+    let sent = position - rowStart
+    let place = sent > 0 ? " for the row at byte \(rowStart)" : ""
+    let text =
+      "the device refused \(Self.name(command))\(place): \(name) (\(TransferRule.hexadecimal(status)))"
+    let isShort = status == 0x03 && sent > 0 && sent < rowSize
     log.fail(
-      symptom,
-      "the device refused \(Self.name(command))\(place): \(name) (\(TransferRule.hexadecimal(status)))",
+      isShort ? .chunkMissing : symptom,
+      isShort ? "\(text), as only \(sent) of its \(rowSize) bytes were sent" : text,
       moment, frames: [rowFrame].compactMap(\.self))
     // The row comes again.
     position = rowStart

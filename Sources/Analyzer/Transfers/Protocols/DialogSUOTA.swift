@@ -122,8 +122,13 @@ struct DialogSUOTA: TransferProtocol {
     position += count
     if message.missingBytes > 0 { isWhole = false }
     parity = value.reduce(parity, ^)
-    if block > 0, position - blockStart >= block {
+    guard block > 0 else { return }
+    let rest = blockStart + block - position
+    if rest <= 0 {
+      log.owe(nil, moment)
       log.await("the acknowledgement of \(position) bytes", moment)
+    } else if rest <= log.current?.longestChunk ?? 0 {
+      log.owe("\(rest) bytes of the block at byte \(blockStart)", moment)
     }
   }
 

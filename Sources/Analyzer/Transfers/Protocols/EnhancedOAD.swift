@@ -102,11 +102,6 @@ struct EnhancedOAD: TransferProtocol {
     let count = value.count - 4 + message.missingBytes
     if payload == 0 { payload = count }
     log.data(value[4...], at: number &* payload, missing: message.missingBytes, moment)
-    if asksForBlocks, wanted >= 0, number != wanted {
-      log.fail(
-        .wrongState, "the client sent block \(number) where the device asked for \(wanted)", moment,
-        isFatal: false)
-    }
     sent = number
     if asksForBlocks { log.await("the request for the block after \(number)", moment) }
   }
@@ -127,6 +122,7 @@ struct EnhancedOAD: TransferProtocol {
         log.accept(moment)
         return log.expectRestart(moment)
       }
+      log.needActivation(false, moment)
       refuse("the image", value[1], moment, &log)
     case 0xFF: log.note("the device does not know a command")
     default: break
@@ -139,10 +135,7 @@ struct EnhancedOAD: TransferProtocol {
     switch value[1] {
     case 0: break
     case 14: return complete(moment, &log)
-    case 3:
-      log.fail(
-        .bytesLost, "the device did not get the block it asked for: \(Self.statuses[3] ?? "") (3)", moment,
-        isFatal: false)
+    case 3: notGiven(moment, &log)
     default: return refuse("block \(max(0, sent))", value[1], moment, &log)
     }
     guard let number = value.littleEndian(at: 2, 4).map(Int.init) else { return }
@@ -152,6 +145,18 @@ struct EnhancedOAD: TransferProtocol {
     }
     wanted = number
     if payload > 0 { log.confirm(min(number &* payload, size ?? .max), moment) }
+  }
+
+  /// The device did not get the block that it asked for.
+  private func notGiven(_ moment: Moment, _ log: inout TransferLog) {
+    let text = "the device did not get block \(wanted), which it asked for (3)"
+    let start = max(0, wanted) &* payload
+    if sent == wanted { return log.fail(.bytesLost, "\(text), although it was sent", moment, isFatal: false) }
+    let isMissing = log.current?.coverage.firstHole(in: start..<(start &+ max(1, payload))) != nil
+    log.fail(
+      isMissing ? .chunkMissing : .wrongState,
+      "\(text): block \(sent) was sent instead\(isMissing ? ", and this one never" : "")", moment,
+      isFatal: false)
   }
 
   private mutating func complete(_ moment: Moment, _ log: inout TransferLog) {

@@ -72,6 +72,8 @@ struct EspressifOTA: TransferProtocol {
   private var check = CyclicCheck(.xmodem)
   /// False when packets of the sector are missing from the capture.
   private var isWhole = true
+  /// Whether the CRC that came with the sector that ended last is not that of its bytes.
+  private var hasWrongCheck = false
   private var firstFrame: [Int: Int] = [:]
   private var outstanding: [(sector: Int, since: Moment)] = []
 
@@ -207,11 +209,8 @@ struct EspressifOTA: TransferProtocol {
 
   /// The last packet of a sector was sent: its acknowledgement is owed.
   private mutating func finish(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
-    if isWhole, let crc = value.littleEndian(at: value.count - 2, 2), UInt32(crc) != check.value {
-      log.fail(
-        .checkMismatch, "the CRC that the client sent with sector \(sector) is not that of its bytes", moment,
-        frames: [firstFrame[sector]].compactMap(\.self), isFatal: false)
-    }
+    let crc = isWhole ? value.littleEndian(at: value.count - 2, 2).map { UInt32($0) } : nil
+    hasWrongCheck = crc != nil && crc != check.value
     if outstanding.count >= Self.outstandingLimit { outstanding.removeFirst() }
     outstanding.append((sector, moment))
     log.await("the acknowledgement of sector \(outstanding[0].sector)", outstanding[0].since)
@@ -234,6 +233,12 @@ struct EspressifOTA: TransferProtocol {
     if let hole {
       missing(hole, "and the device accepted sector \(number) without them", number, moment, &log)
     }
+    if hasWrongCheck, number == sector {
+      log.fail(
+        .checkMismatch,
+        "the device accepted sector \(number) although the CRC that the client sent is not that of its bytes",
+        moment, frames: [firstFrame[number]].compactMap(\.self), isFatal: false)
+    }
     log.confirm(min(end, max(sent?.end ?? 0, start)), moment)
     if let size, end >= size { log.acceptByRestart(moment) }
   }
@@ -253,7 +258,11 @@ struct EspressifOTA: TransferProtocol {
       if let hole {
         return missing(hole, "so that \(text)", number, moment, &log)
       }
-      if status == 1 { return log.fail(.checkMismatch, text, moment, frames: frames) }
+      if status == 1 {
+        let isWrong = hasWrongCheck && number == sector
+        let addition = isWrong ? ", as the CRC that the client sent is not that of its bytes" : ""
+        return log.fail(.checkMismatch, text + addition, moment, frames: frames)
+      }
       let wanted = status == 2 ? expected.map { ", it expected sector \($0)" } ?? "" : ""
       if status == 2, let expected, expected > number {
         return log.fail(.wrongState, "\(text)\(wanted): the sector was sent again", moment, frames: frames)

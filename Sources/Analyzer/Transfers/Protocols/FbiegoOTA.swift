@@ -158,12 +158,10 @@ struct FbiegoOTA: TransferProtocol {
     case 0xF1:
       guard let next = value.bigEndian(at: 1, 2).map(Int.init) else { return }
       log.answered(moment)
-      log.confirm(min(next &* partSize, size ?? .max), moment)
       part = next
       firstFrame = nil
     case 0xF2:
       log.answered(moment)
-      log.confirm(min(log.current?.coverage.end ?? 0, size ?? .max), moment)
       noteHoles(moment, &log)
       log.await("the result of the installation", moment)
     case 0x0F: finish(value.dropFirst(), moment, &log)

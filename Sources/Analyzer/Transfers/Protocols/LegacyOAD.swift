@@ -101,10 +101,6 @@ struct LegacyOAD: TransferProtocol {
     let bytes = value.dropFirst(2).prefix(room)
     let missing = min(message.missingBytes, room - bytes.count)
     log.data(bytes, at: offset, missing: missing, moment)
-    if number > next {
-      log.fail(
-        .chunkMissing, "block \(next) was not sent before block \(number)", moment, isFatal: false)
-    }
     next = number + 1
     guard let size, offset + Self.blockSize >= size else { return }
     finish(moment, &log)

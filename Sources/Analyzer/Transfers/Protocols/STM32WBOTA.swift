@@ -40,10 +40,22 @@ struct STM32WBOTA: TransferProtocol {
         (0x0800_0000 + address..<0x0810_0000).contains(reset),
         begin.message.attributeHandle != newest.message.attributeHandle
       else { continue }
-      return [begin.message.attributeHandle: .control, newest.message.attributeHandle: .data]
+      var roles = [
+        begin.message.attributeHandle: TransferRole.control, newest.message.attributeHandle: .data,
+      ]
+      // What the device says stands between the two.
+      let first = begin.message.attributeHandle.rawValue
+      let between = first..<max(first, newest.message.attributeHandle.rawValue)
+      for handle in between.dropFirst() where between.count <= longestGap {
+        roles[AttributeHandle(rawValue: handle)] = .status
+      }
+      return roles
     }
     return nil
   }
+
+  /// Handles from the address to the data; two characteristics and a descriptor are usual.
+  private static let longestGap = 12
 
   private var position = 0
 
@@ -78,7 +90,6 @@ struct STM32WBOTA: TransferProtocol {
     case 0x07:
       log.step(.activate, moment)
       log.await("the word that the device restarts", moment)
-      log.acceptByRestart(moment)
     case 0x00: log.fail(.clientStopped, "the client stopped the update", moment)
     case 0x08: log.fail(.clientStopped, "the client cancelled the update", moment)
     default: break

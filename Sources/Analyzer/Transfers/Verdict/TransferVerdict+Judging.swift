@@ -52,7 +52,7 @@ extension TransferVerdict {
     switch cause.symptom {
     case .clientDisconnected, .clientStopped: told.last ?? cause
     // What is too long does not arrive, and nobody answers it.
-    case .noAnswer, .bytesLost:
+    case .noAnswer, .bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch:
       told.last { $0.symptom == .valueTooLong || $0.symptom == .valueBeyond512 } ?? cause
     default: cause
     }
@@ -75,7 +75,8 @@ extension TransferVerdict {
       .notActivated,
     ]
     let tooLong: [Symptom] = [.valueTooLong, .valueBeyond512]
-    return ends.contains(item.symptom) || tooLong.contains(cause.symptom) && item.symptom == .bytesLost
+    let losses: [Symptom] = [.bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch]
+    return ends.contains(item.symptom) || tooLong.contains(cause.symptom) && losses.contains(item.symptom)
   }
 
   /// One of each symptom, with how often it was.
