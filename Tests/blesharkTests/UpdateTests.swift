@@ -35,7 +35,7 @@ struct UpdateSession: Sendable, CustomTestStringConvertible {
   var expected: ExpectedCapture? { ExpectedCapture.all.first { $0.capture == "updates/\(name)" } }
 
   /// All sessions, protocol by protocol.
-  static let all = nordicSecure + mcumgr + nordicLegacy + telink
+  static let all = nordicSecure + mcumgr + nordicLegacy + telink + vendors
 
   private static let nordicSecure = [
     UpdateSession("nordic-secure-dfu-ok"),

@@ -8,7 +8,23 @@ from functools import partial
 
 from peers.world import World
 from updates import mcumgr as mcumgr_update
-from updates import nordic_legacy, nordic_secure, telink
+from updates import (
+    arduino,
+    bluenrg,
+    cypress,
+    espressif,
+    fbiego,
+    gaia,
+    gecko,
+    nordic_legacy,
+    nordic_secure,
+    nxp_otap,
+    stm32wb,
+    suota,
+    telink,
+    ti_oad,
+    wiced,
+)
 from updates.play import plays
 
 from . import (
@@ -74,6 +90,24 @@ SCENARIOS = (
             *plays(mcumgr_update.PROTOCOL),
             *plays(nordic_legacy.PROTOCOL, jumped=nordic_legacy.jumped),
             *plays(telink.PROTOCOL, old_ok=telink.old_ok, old_never_sent=telink.old_never_sent),
+            *plays(espressif.PROTOCOL),
+            *plays(fbiego.PROTOCOL),
+            *plays(arduino.PROTOCOL, old_ok=arduino.old_ok),
+            *plays(
+                ti_oad.PROTOCOL,
+                legacy_ok=ti_oad.legacy_ok,
+                legacy_never_sent=ti_oad.legacy_never_sent,
+                legacy_lost=ti_oad.legacy_lost,
+                legacy_refused=ti_oad.legacy_refused,
+            ),
+            *plays(gecko.PROTOCOL, jumped=gecko.jumped),
+            *plays(suota.PROTOCOL),
+            *plays(stm32wb.PROTOCOL),
+            *plays(bluenrg.PROTOCOL),
+            *plays(nxp_otap.PROTOCOL),
+            *plays(gaia.PROTOCOL),
+            *plays(wiced.PROTOCOL),
+            *plays(cypress.PROTOCOL),
         )
     ),
 )

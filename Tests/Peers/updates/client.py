@@ -100,8 +100,10 @@ class UpdateClient:
             raise GaveUp("stalled")
         if self.plan.strikes(Fault.NEVER_SENT, offset):
             return
+        # A request is counted before its response: a link that is lost between the two carried it.
         if with_response:
+            self.record.sent(offset, len(value) if count is None else count)
             await self.write(characteristic, value)
         else:
             await self.link.command(characteristic.handle, value)
-        self.record.sent(offset, len(value) if count is None else count)
+            self.record.sent(offset, len(value) if count is None else count)

@@ -1,0 +1,168 @@
+extension UpdateSession {
+  /// The sessions of protocols that chip vendors and makers of libraries have of their own.
+  static let vendors =
+    espressif + fbiego + arduino + texasInstruments + gecko + suota
+    + stm32wb + blueNRG + nxp + gaia + wiced + cypress
+
+  private static let espressif = [
+    UpdateSession("espressif-ble-ota-ok"),
+    UpdateSession("espressif-ble-ota-never-sent", "chunk-missing"),
+    UpdateSession("espressif-ble-ota-lost", "crc-mismatch"),
+    UpdateSession("espressif-ble-ota-refused", "wrong-state"),
+    UpdateSession("espressif-ble-ota-bad-check", "crc-mismatch"),
+    UpdateSession("espressif-ble-ota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("espressif-ble-ota-att-error", "att-error"),
+    UpdateSession("espressif-ble-ota-no-answer", "no-answer"),
+    UpdateSession("espressif-ble-ota-stalled", "client-stopped"),
+    UpdateSession("espressif-ble-ota-too-long", "value-exceeds-mtu"),
+  ]
+
+  private static let fbiego = [
+    UpdateSession("fbiego-esp32-ok"),
+    UpdateSession("fbiego-esp32-never-sent", "chunk-missing", also: ["hash-mismatch"]),
+    // Nothing in the protocol tells a lost piece from a wrong image.
+    UpdateSession("fbiego-esp32-lost", "hash-mismatch"),
+    UpdateSession("fbiego-esp32-refused", "image-too-large"),
+    UpdateSession("fbiego-esp32-bad-check", "hash-mismatch"),
+    UpdateSession("fbiego-esp32-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("fbiego-esp32-att-error", "att-error", knowsSize: false),
+    UpdateSession("fbiego-esp32-no-answer", "no-answer"),
+    UpdateSession("fbiego-esp32-stalled", "client-stopped"),
+    UpdateSession("fbiego-esp32-too-long", "value-exceeds-mtu"),
+  ]
+
+  private static let arduino = [
+    UpdateSession("arduino-ble-ota-ok"),
+    UpdateSession("arduino-ble-ota-never-sent", "chunk-missing", also: ["image-too-large"]),
+    UpdateSession("arduino-ble-ota-lost", "bytes-lost"),
+    UpdateSession("arduino-ble-ota-refused", "wrong-state"),
+    UpdateSession("arduino-ble-ota-bad-check", "hash-mismatch"),
+    UpdateSession("arduino-ble-ota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("arduino-ble-ota-att-error", "att-error", knowsSize: false),
+    UpdateSession("arduino-ble-ota-no-answer", "no-answer"),
+    UpdateSession("arduino-ble-ota-stalled", "client-stopped"),
+    UpdateSession("arduino-ble-ota-too-long", "value-exceeds-mtu"),
+    UpdateSession("arduino-ble-ota-old-ok"),
+  ]
+
+  private static let texasInstruments = [
+    UpdateSession("ti-oad-ok"),
+    UpdateSession("ti-oad-never-sent", "chunk-missing"),
+    // A device that lacks a block asks for nothing more.
+    UpdateSession("ti-oad-lost", "no-answer"),
+    UpdateSession("ti-oad-refused", "hardware-refused"),
+    UpdateSession("ti-oad-bad-check", "hash-mismatch"),
+    UpdateSession("ti-oad-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("ti-oad-att-error", "att-error", knowsSize: false),
+    UpdateSession("ti-oad-no-answer", "no-answer"),
+    UpdateSession("ti-oad-stalled", "client-stopped"),
+    UpdateSession("ti-oad-too-long", "value-exceeds-mtu"),
+    UpdateSession("ti-oad-legacy-ok"),
+    UpdateSession("ti-oad-legacy-never-sent", "chunk-missing"),
+    UpdateSession("ti-oad-legacy-lost", "bytes-lost"),
+    UpdateSession("ti-oad-legacy-refused", "version-refused"),
+  ]
+
+  private static let gecko = [
+    // The size stands at the end of the file.
+    UpdateSession("silabs-gecko-ota-ok"),
+    UpdateSession("silabs-gecko-ota-never-sent", "chunk-missing", also: ["hash-mismatch"], knowsSize: false),
+    UpdateSession("silabs-gecko-ota-lost", "bytes-lost"),
+    UpdateSession("silabs-gecko-ota-refused", "image-too-large"),
+    UpdateSession("silabs-gecko-ota-bad-check", "hash-mismatch"),
+    UpdateSession("silabs-gecko-ota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("silabs-gecko-ota-att-error", "wrong-state", knowsSize: false),
+    UpdateSession("silabs-gecko-ota-stalled", "client-stopped", knowsSize: false),
+    UpdateSession("silabs-gecko-ota-too-long", "value-exceeds-mtu"),
+    UpdateSession("silabs-gecko-ota-jumped"),
+  ]
+
+  private static let suota = [
+    UpdateSession("dialog-suota-ok"),
+    UpdateSession("dialog-suota-never-sent", "chunk-missing"),
+    // A device that lacks a chunk of a block says nothing.
+    UpdateSession("dialog-suota-lost", "no-answer"),
+    UpdateSession("dialog-suota-refused", "same-image"),
+    UpdateSession("dialog-suota-bad-check", "hash-mismatch"),
+    UpdateSession("dialog-suota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("dialog-suota-att-error", "att-error", knowsSize: false),
+    UpdateSession("dialog-suota-no-answer", "no-answer"),
+    UpdateSession("dialog-suota-stalled", "client-stopped"),
+    UpdateSession("dialog-suota-too-long", "value-exceeds-mtu"),
+  ]
+
+  private static let stm32wb = [
+    // No size is announced.
+    UpdateSession("stm32wb-ota-ok", knowsSize: false),
+    UpdateSession("stm32wb-ota-refused", "slot-busy", knowsSize: false),
+    UpdateSession("stm32wb-ota-resumed", also: ["restarted-from-zero"], knowsSize: false),
+    UpdateSession("stm32wb-ota-att-error", "att-error", knowsSize: false),
+    UpdateSession("stm32wb-ota-no-answer", "no-answer", knowsSize: false),
+    UpdateSession("stm32wb-ota-stalled", "client-stopped", knowsSize: false),
+  ]
+
+  private static let blueNRG = [
+    UpdateSession("bluenrg-ota-ok"),
+    UpdateSession("bluenrg-ota-never-sent", also: ["chunk-missing"]),
+    UpdateSession("bluenrg-ota-lost", also: ["bytes-lost"]),
+    UpdateSession("bluenrg-ota-refused", "flash-failed"),
+    // The client tries three times.
+    UpdateSession("bluenrg-ota-bad-check", "crc-mismatch", also: ["crc-mismatch"]),
+    UpdateSession("bluenrg-ota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("bluenrg-ota-att-error", "att-error"),
+    UpdateSession("bluenrg-ota-no-answer", "no-answer"),
+    UpdateSession("bluenrg-ota-stalled", "client-stopped"),
+  ]
+
+  private static let nxp = [
+    UpdateSession("nxp-otap-ok"),
+    UpdateSession("nxp-otap-never-sent", "chunk-missing"),
+    UpdateSession("nxp-otap-lost", "bytes-lost"),
+    UpdateSession("nxp-otap-refused", "image-too-large"),
+    UpdateSession("nxp-otap-bad-check", "hash-mismatch"),
+    UpdateSession("nxp-otap-resumed"),
+    UpdateSession("nxp-otap-att-error", "att-error"),
+    UpdateSession("nxp-otap-no-answer", "no-answer"),
+    UpdateSession("nxp-otap-stalled", "client-stopped"),
+    // The client places its chunks elsewhere than their numbers say.
+    UpdateSession("nxp-otap-too-long", "value-exceeds-mtu", countsBytes: false),
+  ]
+
+  private static let gaia = [
+    // The size is known when the client has marked its last bytes.
+    UpdateSession("qualcomm-gaia-ok"),
+    UpdateSession("qualcomm-gaia-refused", "hardware-refused", knowsSize: false),
+    UpdateSession("qualcomm-gaia-bad-check", "hash-mismatch"),
+    UpdateSession("qualcomm-gaia-resumed"),
+    UpdateSession("qualcomm-gaia-att-error", "att-error", knowsSize: false),
+    UpdateSession("qualcomm-gaia-no-answer", "no-answer", knowsSize: false),
+    UpdateSession("qualcomm-gaia-stalled", "client-stopped", knowsSize: false),
+    UpdateSession("qualcomm-gaia-too-long", "value-exceeds-mtu", knowsSize: false),
+  ]
+
+  private static let wiced = [
+    UpdateSession("wiced-ota-ok"),
+    UpdateSession("wiced-ota-never-sent", "chunk-missing", also: ["hash-mismatch"]),
+    UpdateSession("wiced-ota-lost", "bytes-corrupted"),
+    UpdateSession("wiced-ota-refused", "image-too-large"),
+    UpdateSession("wiced-ota-bad-check", "hash-mismatch"),
+    UpdateSession("wiced-ota-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("wiced-ota-att-error", "att-error", knowsSize: false),
+    UpdateSession("wiced-ota-no-answer", "no-answer"),
+    UpdateSession("wiced-ota-stalled", "client-stopped"),
+  ]
+
+  private static let cypress = [
+    // No size is announced.
+    UpdateSession("cypress-bootloader-ok", knowsSize: false),
+    UpdateSession("cypress-bootloader-never-sent", "chunk-missing", knowsSize: false),
+    // A device that lacks a frame says nothing.
+    UpdateSession("cypress-bootloader-lost", "no-answer", knowsSize: false),
+    UpdateSession("cypress-bootloader-refused", "not-an-image", knowsSize: false),
+    UpdateSession("cypress-bootloader-bad-check", "hash-mismatch", knowsSize: false),
+    UpdateSession("cypress-bootloader-resumed", also: ["restarted-from-zero"], knowsSize: false),
+    UpdateSession("cypress-bootloader-att-error", "att-error", knowsSize: false),
+    UpdateSession("cypress-bootloader-no-answer", "no-answer", knowsSize: false),
+    UpdateSession("cypress-bootloader-stalled", "client-stopped", knowsSize: false),
+  ]
+}
