@@ -19,7 +19,12 @@ var targets: [Target] = [
   .target(name: "CCrypto", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
   .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto"], swiftSettings: strict),
-  .executableTarget(name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
+  .executableTarget(
+    name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict,
+    // Moving the program to a random address rewrites 2.5 MiB of it at every start.
+    linkerSettings: [
+      .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+    ]),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   .testTarget(name: "ATTParserTests", dependencies: ["ATTParser", "TestSupport"], swiftSettings: strict),
   .testTarget(
