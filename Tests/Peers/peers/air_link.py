@@ -97,6 +97,7 @@ class AirLink:
         self._at_end_of_event: Callable[[], None] | None = None
         self._last_active_event = 0
         self._lost = False
+        self._jammed_until = 0.0
 
     # Time.
 
@@ -142,7 +143,7 @@ class AirLink:
             and event - self._last_active_event > 1
             and event % (self.parameters.latency + 1) != 0
         )
-        if asleep:
+        if asleep or self._loop.time() < self._jammed_until:
             self._timer = self._loop.call_at(self._event_time(), self._begin_event)
             return
         self._last_active_event = event
@@ -232,6 +233,10 @@ class AirLink:
             by.controller.on_link_closed(by, local_reason)
 
         self.after_events(1, apply)
+
+    def jam(self, seconds: float) -> None:
+        """Nothing gets through for a while: packets that wait are exchanged after it."""
+        self._jammed_until = self._loop.time() + seconds
 
     def lose(self, reason: int) -> None:
         """The devices stop hearing each other; both close the connection at the supervision time-out."""

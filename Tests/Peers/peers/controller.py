@@ -18,7 +18,7 @@ from bumble.hci import Address, HCI_ErrorCode, Role
 from .advertising import Advertisement, Advertiser
 from .air_link import AirLink, ConnectionParameters, Fragment, LinkEnd
 from .btsnoop import BtsnoopWriter
-from .hci_port import HciPort
+from .hci_port import UART_SECONDS_PER_BYTE, HciPort
 from .radio import Radio
 
 LE_META_EVENT_BIT = 61
@@ -58,6 +58,8 @@ class Capabilities:
 
     acl_length: int = 251
     acl_packets: int = 8
+    seconds_per_byte: float = UART_SECONDS_PER_BYTE
+    """On the wire to its host."""
     extended_advertising: bool = False
 
 
@@ -75,7 +77,7 @@ class VirtualController(Controller):
         capabilities = capabilities or Capabilities()
         super().__init__(name, link=radio, public_address=public_address)  # type: ignore[arg-type]
         self.radio = radio
-        self.port = HciPort(self, name, recorder)
+        self.port = HciPort(self, name, recorder, capabilities.seconds_per_byte)
         self.ends: dict[int, LinkEnd] = {}
         self.hci_version = self.lmp_version = hci.HCI_VERSION_BLUETOOTH_CORE_5_2
         self.le_acl_data_packet_length = capabilities.acl_length

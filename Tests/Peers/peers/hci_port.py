@@ -1,4 +1,4 @@
-"""The wire between a host and its controller: H4 over a UART of 1 Mbit/s, with the host's record of it."""
+"""The wire between a host and its controller: H4 over a UART of 1 Mbit/s or something faster, with the host's record of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 from .btsnoop import BtsnoopWriter
 
-SECONDS_PER_BYTE = 10e-6
+UART_SECONDS_PER_BYTE = 10e-6
 """Ten bits a byte at 1 Mbit/s."""
 CONTROLLER_LATENCY = (120e-6, 320e-6)
 """From a packet's last byte at the controller to the controller acting on it."""
@@ -46,13 +46,19 @@ class _Lane:
 class HciPort:
     """Joins a host and a controller. Bumble's Host takes it as transport source and as transport sink."""
 
-    def __init__(self, controller: PacketSink, seed: str, recorder: BtsnoopWriter | None = None) -> None:
+    def __init__(
+        self,
+        controller: PacketSink,
+        seed: str,
+        recorder: BtsnoopWriter | None = None,
+        seconds_per_byte: float = UART_SECONDS_PER_BYTE,
+    ) -> None:
         self.terminated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._host: PacketSink | None = None
         self._recorder = recorder
         self._jitter = random.Random(seed + "/hci")
-        self._to_controller = _Lane(controller.on_packet, SECONDS_PER_BYTE)
-        self._to_host = _Lane(self._arrive_at_host, SECONDS_PER_BYTE)
+        self._to_controller = _Lane(controller.on_packet, seconds_per_byte)
+        self._to_host = _Lane(self._arrive_at_host, seconds_per_byte)
         self._in_host = _Lane(self._hand_to_host, 0.0)
 
     # What Bumble calls on a transport source, and on a transport sink.

@@ -23,6 +23,7 @@ class Radio:
 
     def __init__(self) -> None:
         self.links: list[AirLink] = []
+        self.exchanges_per_event = EXCHANGES_PER_EVENT
         self._controllers: list[VirtualController] = []
 
     # What Bumble's Controller calls on its link.
@@ -46,7 +47,7 @@ class Radio:
             if controller is not initiator and (advertiser := controller.advertiser_at(peer)):
                 central = LinkEnd(initiator, initiator.allocate_connection_handle(), Role.CENTRAL, own, peer)
                 peripheral = LinkEnd(controller, controller.allocate_connection_handle(), Role.PERIPHERAL, peer, own)
-                link = AirLink(central, peripheral, parameters, EXCHANGES_PER_EVENT)
+                link = AirLink(central, peripheral, parameters, self.exchanges_per_event)
                 self.links.append(link)
                 controller.on_link_opened(peripheral, advertiser)
                 initiator.on_link_opened(central, None)

@@ -41,6 +41,7 @@ from . import (
     mtu_two_sided,
     ota,
     pairing,
+    pacing,
     parameter_update,
     peripheral_side,
     reconnect_cached,
@@ -109,5 +110,10 @@ SCENARIOS = (
             *plays(wiced.PROTOCOL),
             *plays(cypress.PROTOCOL),
         )
+    ),
+    *(Scenario(f"pacing/{name}", partial(pacing.play, pace=pace)) for name, pace in pacing.PACES.items()),
+    *(
+        Scenario(f"pacing/{name}", partial(pacing.play, pace=pace), side="peripheral")
+        for name, pace in pacing.DEVICE_PACES.items()
     ),
 )
