@@ -1,4 +1,4 @@
-public import ATTParser
+import ATTParser
 
 extension SessionBuilder {
   /// Adds one more PDU of a stream that is watched and has been counted.
@@ -130,28 +130,44 @@ extension SessionBuilder {
       ?? borrowedTable(slot, telling: handle)?.uuid(of: handle)
   }
 
-  /// A device at one end of a connection.
-  public enum Side: Sendable {
-    /// The recording host.
-    case local
-    /// The other device.
-    case peer
-    /// Neither.
-    case none
+  /// What a client waits for the server to answer in its transfer.
+  struct AwaitedAnswer {
+    /// A device at one end of a connection.
+    enum Side {
+      /// The recording host.
+      case local
+      /// The other device.
+      case peer
+      /// Neither.
+      case none
+    }
+
+    /// Who waits.
+    var client = Side.none
+    /// Whether flash is erased meanwhile.
+    var isErasing = false
+    /// The attribute that the image is written to.
+    var dataHandle: AttributeHandle?
   }
 
-  /// The client whose transfer waits for an answer of the server now; nil for a connection that is not open.
-  public func waitingClient(_ connection: Int) -> Side? {
+  /// What a client waits for now in its transfer; nil for a connection that is not open.
+  func awaitedAnswer(_ connection: Int) -> AwaitedAnswer? {
     guard connections.indices.contains(connection - 1) else { return nil }
     guard let slot = openSlot(connections[connection - 1].adapter, connections[connection - 1].handle),
       live[slot].place == connection - 1
     else { return nil }
-    guard let tracker = live[slot].transfers, tracker.isAwaiting else { return Side.none }
-    return tracker.isServerPeer ? .local : .peer
+    guard let tracker = live[slot].transfers, let debt = tracker.debt else { return AwaitedAnswer() }
+    return AwaitedAnswer(
+      client: tracker.isServerPeer ? .local : .peer, isErasing: debt.isErasing, dataHandle: debt.dataHandle)
+  }
+
+  /// True for a connection that is known to be BR/EDR.
+  func isClassic(_ connection: Int) -> Bool {
+    connections.indices.contains(connection - 1) && connections[connection - 1].transport == .brEDR
   }
 
   /// The number of the connection open on a handle, 0 when none is.
-  public func connectionNumber(_ adapter: UInt16, _ handle: ConnectionHandle) -> Int {
+  func connectionNumber(_ adapter: UInt16, _ handle: ConnectionHandle) -> Int {
     openNumber(adapter, handle)
   }
 

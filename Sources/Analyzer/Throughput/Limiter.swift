@@ -71,6 +71,9 @@ public struct LimiterTimes: Sendable, Hashable {
     set { times[limiter.rawValue] = newValue }
   }
 
+  /// The times in seconds, by the limiters' places.
+  var seconds: SIMD16<Float> { SIMD16<Float>(times) / 1e9 }
+
   /// All of them together.
   public var total: Int64 { times.wrappedSum() }
 

@@ -108,8 +108,10 @@ public struct LinkSettings: Sendable, Hashable {
   }
 
   /// What each setting would bring if it alone were better; an estimate, by the same arithmetic.
-  public var improvements: [Improvement] {
-    let now = ceiling()
+  ///
+  /// - Parameter packetsPerEvent: at most so many in each connection event; nil for as many as fit.
+  public func improvements(packetsPerEvent: Double? = nil) -> [Improvement] {
+    let now = ceiling(packetsPerEvent: packetsPerEvent)
     var list: [(String, LinkSettings)] = []
     func with(_ what: String, _ change: (inout LinkSettings) -> Void) {
       var better = self
@@ -132,7 +134,7 @@ public struct LinkSettings: Sendable, Hashable {
       }
     }
     return list.compactMap { what, better in
-      let rate = better.ceiling()
+      let rate = better.ceiling(packetsPerEvent: packetsPerEvent)
       return rate > now * 1.02 ? Improvement(change: what, ceiling: rate) : nil
     }
   }

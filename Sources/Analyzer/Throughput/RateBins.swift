@@ -1,4 +1,4 @@
-/// Bytes over time, in steps of equal length that double whenever there are too many of them.
+/// An amount over time, in steps of equal length that double whenever there are too many of them.
 public struct RateBins: Sendable, Hashable {
   /// Steps kept.
   static let limit = 512
@@ -7,47 +7,66 @@ public struct RateBins: Sendable, Hashable {
 
   /// The length of a step, in nanoseconds.
   public private(set) var width = shortest
-  /// The bytes of each step, from the first value on.
-  public private(set) var bytes: [Int] = []
+  /// The amount of each step, from the first value on.
+  public private(set) var amounts: [Int] = []
+  /// The first frame of each step, 0 for one without any.
+  public private(set) var frames: [Int] = []
 
-  /// No bytes yet.
+  /// Nothing yet.
   public init() {}
 
-  /// Adds bytes so many nanoseconds after the first value.
-  mutating func add(_ count: Int, at offset: Int64) {
+  /// Adds an amount so many nanoseconds after the first value.
+  mutating func add(_ amount: Int, at offset: Int64, frame: Int) {
     guard offset >= 0 else { return }
     var place = offset / width
     while place >= Int64(Self.limit) {
       halve()
       place = offset / width
     }
-    while bytes.count <= Int(place) { bytes.append(0) }
-    bytes[Int(place)] &+= count
+    while amounts.count <= Int(place) {
+      amounts.append(0)
+      frames.append(0)
+    }
+    if amounts[Int(place)] == 0 { frames[Int(place)] = frame }
+    amounts[Int(place)] &+= amount
   }
 
   private mutating func halve() {
-    bytes = stride(from: 0, to: bytes.count, by: 2).map { place in
-      bytes[place] &+ (place + 1 < bytes.count ? bytes[place + 1] : 0)
+    frames = stride(from: 0, to: frames.count, by: 2).map { place in
+      frames[place] > 0 || place + 1 == frames.count ? frames[place] : frames[place + 1]
+    }
+    amounts = stride(from: 0, to: amounts.count, by: 2).map { place in
+      amounts[place] &+ (place + 1 < amounts.count ? amounts[place + 1] : 0)
     }
     width = width > Int64.max / 4 ? width : width * 2
   }
 
-  /// The bytes in `count` steps that cover everything up to `duration` nanoseconds, for a plot.
+  /// The amount up to a time, in nanoseconds after the first value; within a step it is spread evenly.
+  public func sum(until offset: Int64) -> Double {
+    var sum = 0.0
+    for (place, value) in amounts.enumerated() {
+      let part = (Double(offset) - Double(place) * Double(width)) / Double(width)
+      guard part > 0 else { break }
+      sum += Double(value) * min(1, part)
+    }
+    return sum
+  }
+
+  /// The amounts in `count` steps that cover everything up to `duration` nanoseconds, for a plot.
   public func resampled(_ count: Int, over duration: Int64) -> [Double] {
     guard count > 0 else { return [] }
     var result = [Double](repeating: 0, count: count)
     let span = Double(max(duration, 1)) / Double(count)
-    for (place, value) in bytes.enumerated() where value > 0 {
+    for (place, value) in amounts.enumerated() where value != 0 {
       let start = Double(place) * Double(width)
       let end = min(start + Double(width), max(Double(duration), start + 1))
-      var from = start
-      // Spread over all steps that it touches.
-      while from < end {
-        let step = min(count - 1, Int(from / span))
-        let to = step == count - 1 ? end : min(end, Double(step + 1) * span)
-        result[step] += Double(value) * (to - from) / (end - start)
-        if to <= from { break }
-        from = to
+      // The steps that it touches share it.
+      let first = min(count - 1, Int(start / span))
+      let last = min(count - 1, max(first, Int((end / span).rounded(.up)) - 1))
+      for step in first...last {
+        let from = step == first ? start : max(start, Double(step) * span)
+        let to = step == last ? end : min(end, Double(step + 1) * span)
+        result[step] += Double(value) * max(0, to - from) / (end - start)
       }
     }
     return result

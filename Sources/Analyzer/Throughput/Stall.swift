@@ -12,7 +12,7 @@ public struct Stall: Sendable, Hashable {
   public var times: LimiterTimes
 
   /// How long it was, in seconds.
-  public var seconds: Double { to.time.seconds(since: from.time) }
+  public var seconds: Double { Double(times.total) / 1e9 }
   /// What it mostly was.
   public var cause: Limiter { times.greatest ?? .unknown }
 }
@@ -31,6 +31,8 @@ public struct StallPattern: Sendable, Hashable {
   public var kind: Kind
   /// Stalls that fit.
   public var count: Int
+  /// What most of them were.
+  public var cause: Limiter
 
   /// Stalls it takes to speak of a pattern.
   static let fewest = 4
@@ -48,15 +50,21 @@ public struct StallPattern: Sendable, Hashable {
         // The exact distance is hidden by where chunks end; the mean comes closer.
         let span = stalls[stalls.count - 1].offset - stalls[0].offset
         let mean = fitting == distances.count ? span / distances.count : Int(typical)
-        return StallPattern(kind: .bytes(rounded(mean, chunk)), count: fitting + 1)
+        return StallPattern(kind: .bytes(rounded(mean, chunk)), count: fitting + 1, cause: cause(of: stalls))
       }
     }
     let periods = pairs.map { $1.from.time.nanoseconds(since: $0.from.time) }
     if let typical = median(periods), typical > 0 {
       let fitting = periods.count { abs($0 - typical) * 10 <= typical }
-      if fitting * 5 >= periods.count * 4 { return StallPattern(kind: .time(typical), count: fitting + 1) }
+      if fitting * 5 >= periods.count * 4 {
+        return StallPattern(kind: .time(typical), count: fitting + 1, cause: cause(of: stalls))
+      }
     }
     return nil
+  }
+
+  private static func cause(of stalls: [Stall]) -> Limiter {
+    stalls.reduce(LimiterTimes()) { $0 + $1.times }.greatest ?? .unknown
   }
 
   /// The power of two near a distance, if there is one within a chunk; flash pages are powers of two.
@@ -71,46 +79,5 @@ public struct StallPattern: Sendable, Hashable {
 
   private static func median(_ values: [Int64]) -> Int64? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
-  }
-}
-
-/// Finds gaps that are long for a stream: longer than a floor, and than three times the 95th percentile of its
-/// last gaps.
-struct StallDetector {
-  /// Gaps looked back at.
-  private static let depth = 64
-  /// Gaps between two computations of the threshold.
-  private static let renewal = 16
-  /// How many times the 95th percentile a stall is.
-  private static let factor: Int64 = 3
-
-  private let floor: Int64
-  private var gaps: [Int64] = []
-  private var next = 0
-  private var age = 0
-  private var threshold: Int64
-
-  /// - Parameter floor: nanoseconds that a stall has at least.
-  init(floor: Int64) {
-    self.floor = floor
-    threshold = floor
-  }
-
-  /// Adds a gap and says whether it is a stall.
-  mutating func add(_ gap: Int64) -> Bool {
-    let isStall = gap > threshold
-    if gaps.count < Self.depth {
-      gaps.append(gap)
-    } else {
-      gaps[next] = gap
-      next = (next + 1) % Self.depth
-    }
-    age += 1
-    if age >= Self.renewal {
-      age = 0
-      let sorted = gaps.sorted()
-      threshold = max(floor, Self.factor &* sorted[sorted.count * 95 / 100])
-    }
-    return isStall
   }
 }

@@ -6,24 +6,54 @@ public struct Throughput: Sendable {
   public struct Stream: Sendable {
     /// What was measured.
     public let meter: StreamMeter
-    /// The link's settings in force for most of the time; nil when they are not in the capture.
-    public let settings: LinkSettings?
-    /// Settings that are assumed because the capture does not tell them, in a few words each.
-    public let assumed: [String]
-    /// Packets that went out in each connection event while there were any, on average; nil when unknown.
-    public let packetsPerEvent: Double?
+    /// The link's settings while it travelled; nil when they are those of BR/EDR.
+    public let timeline: LinkTimeline?
+    /// What is worth saying about its pace.
+    public let remarks: [PaceRemark]
 
+    /// The settings in force for most of the time; nil when they are not in the capture.
+    public var settings: LinkSettings? { timeline?.longest }
+    /// Settings that are assumed because the capture does not tell them, in a few words each.
+    public var assumed: [String] { timeline?.assumed ?? [] }
+    /// Packets that went out in each connection event while there were any, on average; nil when unknown, and when
+    /// no radio could have sent so many.
+    public var packetsPerEvent: Double? {
+      guard let packets = meter.packetsPerEvent, let settings, let interval = settings.interval else {
+        return nil
+      }
+      let shortest = AirTime.exchange(1, settings.phy, isEncrypted: settings.isEncrypted)
+      return packets <= Double(interval) / Double(shortest) ? packets : nil
+    }
     /// The most that the link lets through, in bytes a second; nil when settings are unknown.
-    public var ceiling: Double? { settings.map { $0.ceiling() } }
+    public var ceiling: Double? { timeline?.ceiling { $0.ceiling() } }
     /// The same with as many packets in each event as were seen; nil when that is not known.
     public var ceilingAsSeen: Double? {
-      guard let settings, let packetsPerEvent else { return nil }
-      return settings.ceiling(packetsPerEvent: packetsPerEvent)
+      guard let packetsPerEvent else { return nil }
+      return timeline?.ceiling { $0.ceiling(packetsPerEvent: packetsPerEvent) }
     }
     /// The share of the ceiling that was reached, 0…1; nil when one of both is unknown.
     public var achieved: Double? {
       guard let ceiling, ceiling > 0, let rate = meter.rate else { return nil }
       return rate / ceiling
+    }
+
+    /// True when the link kept the sender for most of the time, so that the packets seen in each event are the most.
+    public var isLinkLimited: Bool {
+      let times = meter.times
+      return (times[.credits] &+ times[.interval]) / 2 >= times.total / 4
+    }
+    /// What better settings would bring; an estimate.
+    public var improvements: [LinkSettings.Improvement] {
+      settings?.improvements(packetsPerEvent: isLinkLimited ? packetsPerEvent : nil) ?? []
+    }
+
+    init(_ meter: StreamMeter, _ analysis: Analysis, _ silences: [LinkSilence]) {
+      self.meter = meter
+      let place = meter.connection - 1
+      let connection = analysis.connections.indices.contains(place) ? analysis.connections[place] : nil
+      let timeline = LinkTimeline(meter, connection)
+      self.timeline = connection?.transport == .brEDR ? nil : timeline
+      remarks = self.timeline.map { PaceRemark.all(meter, $0, silences) } ?? []
     }
   }
 
@@ -43,69 +73,30 @@ public struct Throughput: Sendable {
   public let streams: [Stream]
   /// The transfers.
   public let transfers: [TransferRate]
+  /// Streams and connections that were too many to be measured.
+  public let notMeasured: Int
 
   /// Puts what was measured and what was analyzed together.
-  public init(_ meters: [StreamMeter], _ analysis: Analysis) {
-    let streams = meters.map { Stream($0, analysis) }
+  public init(_ meters: ThroughputMeters, _ analysis: Analysis) {
+    let streams = meters.streams.map { Stream($0, analysis, meters.silences) }
     self.streams = streams
-    transfers = analysis.transfers.compactMap { TransferRate($0, streams) }
-  }
-}
-
-extension Throughput.Stream {
-  init(_ meter: StreamMeter, _ analysis: Analysis) {
-    self.meter = meter
-    let connection = analysis.connections.first { $0.id == meter.connection }
-    let isSent = meter.direction == .sent
-    let span = meter.first...max(meter.first, meter.last)
-    var assumed: [String] = []
-    var settings = LinkSettings()
-    settings.isAcknowledged = [.writeRequest, .indication, .longWrite].contains(meter.kind)
-    let beganHere = connection?.opened != nil
-    if let change = connection.flatMap({ $0.phys.inForce(in: span) { $0.moment } }),
-      let phy = LinkPHY(isSent ? change.tx : change.rx)
-    {
-      settings.phy = phy
-    } else if !beganHere {
-      assumed.append("1M PHY")
+    notMeasured = meters.notMeasured
+    let byConnection = Dictionary(grouping: streams) { $0.meter.connection }
+    transfers = analysis.transfers.compactMap { transfer in
+      TransferRate(transfer, transfer.connections.flatMap { byConnection[$0] ?? [] })
     }
-    if let change = connection.flatMap({ $0.dataLengths.inForce(in: span) { $0.moment } }) {
-      settings.octets = Int(isSent ? change.lengths.maxTxOctets : change.lengths.maxRxOctets)
-    } else if !beganHere {
-      assumed.append("data length 27")
-    }
-    let exchanges = (connection?.mtuExchanges ?? []).filter { $0.effective != nil }
-    if let exchange = exchanges.inForce(in: span, { $0.moment }), let mtu = exchange.effective {
-      settings.attMTU = Int(mtu)
-    } else if !beganHere {
-      // Values show that it is at least this.
-      settings.attMTU = max(23, meter.longest + 3)
-      assumed.append("ATT_MTU \(settings.attMTU)")
-    }
-    let parameters = connection?.parameters.inForce(in: span) { $0.moment }
-    settings.interval = parameters.map { Int($0.parameters.interval) * 1250 }
-    if parameters == nil { assumed.append("an interval that does not matter") }
-    if let encryption = connection?.encryption {
-      settings.isEncrypted = encryption.enabled != 0 && encryption.moment.frame < meter.last.frame
-    }
-    let completed = meter.completed
-    let interval = Double(settings.interval ?? 0) * 1000
-    packetsPerEvent =
-      completed.packets > 0 && completed.nanoseconds > 0 && interval > 0
-      ? Double(completed.packets) * interval / Double(completed.nanoseconds) : nil
-    self.settings = connection?.transport == .brEDR ? nil : settings
-    self.assumed = assumed
   }
 }
 
 extension Throughput.TransferRate {
-  init?(_ transfer: Transfer, _ all: [Throughput.Stream]) {
-    let streams = transfer.connections.flatMap { connection in
-      all.filter { stream in
-        let meter = stream.meter
-        return meter.connection == connection && !meter.kind.isFromServer
-          && transfer.parts.contains { $0.connection == connection && $0.dataHandle == meter.attributeHandle }
-      }
+  /// - Parameter all: the streams of the transfer's connections.
+  fileprivate init?(_ transfer: Transfer, _ all: [Throughput.Stream]) {
+    let streams = all.filter { stream in
+      let meter = stream.meter
+      return !meter.kind.isFromServer
+        && transfer.parts.contains {
+          $0.connection == meter.connection && $0.dataHandle == meter.attributeHandle
+        }
     }
     guard !streams.isEmpty else { return nil }
     self.transfer = transfer
@@ -118,29 +109,12 @@ extension Throughput.TransferRate {
       guard let first = meters.min(by: { $0.first < $1.first }),
         let last = meters.max(by: { $0.last < $1.last })
       else { continue }
-      times = times + (last.atLast - first.atFirst)
+      times = times + first.times(untilLastOf: last)
       if let end { times[.reconnecting] &+= max(0, first.first.time.nanoseconds(since: end.time)) }
       end = last.last
     }
     self.times = times
     seconds = Double(times.total) / 1e9
-  }
-}
-
-extension Array {
-  /// The change that is in force for the longest part of a span; nil when none came before its end.
-  fileprivate func inForce(
-    in span: ClosedRange<Moment>, _ moment: (Element) -> Moment
-  ) -> Element? {
-    var best: (element: Element, length: Int64)?
-    for (place, element) in enumerated() {
-      let from = Swift.max(moment(element).time.nanoseconds, span.lowerBound.time.nanoseconds)
-      let next = place + 1 < count ? moment(self[place + 1]).time.nanoseconds : Int64.max
-      let length = Swift.min(next, span.upperBound.time.nanoseconds) &- from
-      let isBefore = moment(element).frame <= span.upperBound.frame
-      if isBefore, length >= best?.length ?? 0 { best = (element, length) }
-    }
-    return best?.element
   }
 }
 

@@ -9,17 +9,34 @@ public import ATTParser
 /// }
 /// ```
 public struct ThroughputBuilder: ~Copyable {
-  /// Streams measured at most; of more the first ones are.
-  static let limit = 1 << 12
+  /// Streams measured at most; when there are more, the short ones of connections that ended are forgotten.
+  static let streamLimit = 2048
+  /// Values that a stream of a connection that ended has to have when there are too many.
+  private static let fewestValues = 8
+  /// Connections measured at the same time; of more the first ones are.
+  static let linkLimit = 4096
+  /// Stalls kept of all streams; more are counted.
+  static let stallLimit = 65_536
+  /// Silences of links that are kept.
+  static let silenceLimit = 4096
   /// Gaps of less are no stalls, unless told otherwise: nanoseconds.
   public static let standardFloor: Int64 = 250_000_000
 
   private let stallFloor: Int64
   private var meters: [StreamMeter] = []
   private var places = IntegerMap()
-  private var links: [Int: LinkPace] = [:]
-  private var adapters: [UInt16: AdapterCredits] = [:]
-  private var notKept = 0
+  private var links: [LinkPace] = []
+  /// The place of each connection in `links`; `Self.ended` for those that are over or not measured.
+  private var linkPlaces = IntegerMap()
+  private var freePlaces: [Int] = []
+  private var adapters: [AdapterCredits] = []
+  private var adapterPlaces = IntegerMap()
+  private var silences: [LinkSilence] = []
+  private var stallsKept = 0
+  private var notMeasured = 0
+  private var fullAt = 0
+
+  private static let ended = 1 << 30
 
   /// - Parameter stallFloor: nanoseconds that a stall has at least.
   public init(stallFloor: Int64 = standardFloor) { self.stallFloor = stallFloor }
@@ -31,62 +48,79 @@ public struct ThroughputBuilder: ~Copyable {
     _ frame: inout DecodedFrame, _ connection: Int, _ builder: inout SessionBuilder,
     _ reader: inout CaptureReader
   ) {
-    let time = frame.record.timestamp.nanoseconds
     switch frame.packet {
-    case .event(let event): add(event, frame.record, connection, time, &builder, &reader)
-    case .command(let command): add(command, connection, time)
-    case .acl where connection != 0: addData(&frame, connection, time, &builder)
+    case .event(let event): add(event, frame.record, connection, &builder, &reader)
+    case .command(let command): add(command, frame.record, connection)
+    case .acl(let header) where connection != 0: add(header, &frame, connection, &builder)
     default: break
     }
   }
 
-  /// Ends the walk and returns the streams, in the order they begin.
-  public consuming func finish() -> [StreamMeter] { meters }
+  /// Ends the walk.
+  public consuming func finish() -> ThroughputMeters {
+    for link in links { Self.keep(link.silence, &silences) }
+    for place in meters.indices { meters[place].finish() }
+    return ThroughputMeters(
+      streams: meters, silences: silences.sorted { $0.from < $1.from }, notMeasured: notMeasured)
+  }
 
   // MARK: - Packets
 
-  private mutating func addData(
-    _ frame: inout DecodedFrame, _ connection: Int, _ time: Int64, _ builder: inout SessionBuilder
+  private mutating func add(
+    _ header: ACLHeader, _ frame: inout DecodedFrame, _ connection: Int, _ builder: inout SessionBuilder
   ) {
-    let adapter = frame.record.adapter
-    if frame.record.direction == .sent {
-      link(connection) { $0.sent(time) }
-      adapters[adapter, default: AdapterCredits()].inFlight += 1
+    let place = link(connection, frame.record.adapter)
+    guard place >= 0 else { return }
+    let moment = Moment(frame.record)
+    let time = moment.time.nanoseconds
+    let usesCredits = frame.record.direction == .sent && !builder.isClassic(connection)
+    if usesCredits {
+      links[place].sent(Int(header.dataTotalLength), isContinuation: header.isContinuation, moment)
+      let adapter = adapter(frame.record.adapter)
+      adapters[adapter].inFlight += 1
+      adapters[adapter].packetsPerPDU = links[place].packetsPerPDU
+    } else {
+      links[place].heard(moment)
     }
     switch frame.payload {
-    case .att(let att): add(att, frame.record, connection, time, &builder)
+    case .att(let att): add(att, frame.record, place, &builder)
     case .smp(let command):
       // From Pairing Request to the change of encryption, or to Pairing Failed.
-      if command.code == 0x01 { procedure(connection, true, time) }
-      if command.code == 0x05 { procedure(connection, false, time) }
+      if command.code == 0x01 { links[place].setInProcedure(true, time) }
+      if command.code == 0x05 { links[place].setInProcedure(false, time) }
     default: break
     }
     // A packet that fills the buffers keeps the next one back, not itself.
-    updateFull(adapter, time)
+    if usesCredits { updateFull(frame.record.adapter, time) }
   }
 
   private mutating func add(
-    _ att: ATTFrame, _ record: Record, _ connection: Int, _ time: Int64, _ builder: inout SessionBuilder
+    _ att: ATTFrame, _ record: Record, _ link: Int, _ builder: inout SessionBuilder
   ) {
     let isSent = record.direction == .sent
-    if let (kind, handle, count) = Self.value(att) {
-      link(connection) { $0.send(isSent, time) }
-      let place = place(connection, kind, record.direction, handle, Moment(record))
-      if place >= 0, let pace = links[connection] {
-        meters[place].add(count, Moment(record), pace.times(isSent), isSent ? pace.radio : RadioCount())
+    let moment = Moment(record)
+    let time = moment.time.nanoseconds
+    let connection = links[link].connection
+    let value = Self.value(att)
+    if let (kind, handle, count) = value {
+      links[link].hear(!isSent, time)
+      links[link].send(isSent, time)
+      let place = place(link, kind, record.direction, handle, moment)
+      if place >= 0 {
+        let isKept = meters[place].add(
+          count, moment, links[link].reading(isSent), keepsStall: stallsKept < Self.stallLimit)
+        if isKept { stallsKept += 1 }
       }
     }
     switch att.opcode.kind {
-    case .request, .indication: link(connection) { $0.setRequesting(isSent, true, time) }
-    case .response, .confirmation: link(connection) { $0.setRequesting(!isSent, false, time) }
+    case .request, .indication: links[link].setRequesting(isSent, true, time)
+    case .response, .confirmation: links[link].setRequesting(!isSent, false, time)
     case .command, .notification, .unknown: break
     }
-    if let client = builder.waitingClient(connection) {
-      link(connection) { pace in
-        pace.local.setAwaiting(client == .local, time)
-        pace.peer.setAwaiting(client == .peer, time)
-      }
-    }
+    guard let awaited = builder.awaitedAnswer(connection) else { return }
+    let isOperation = awaited.isErasing || value?.1 != awaited.dataHandle
+    links[link].local.setAwaiting(awaited.client == .local, isOperation: isOperation, time)
+    links[link].peer.setAwaiting(awaited.client == .peer, isOperation: isOperation, time)
   }
 
   /// The stream that a PDU is part of, and the bytes of its value.
@@ -103,173 +137,174 @@ public struct ThroughputBuilder: ~Copyable {
     }
   }
 
-  private mutating func place(
-    _ connection: Int, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle,
-    _ moment: Moment
-  ) -> Int {
-    let key = ValueStreamTable.key(UInt64(connection), kind, direction, handle)
-    let known = places.find(key)
-    if known >= 0 { return known }
-    guard meters.count < Self.limit else {
-      notKept += 1
-      return -1
-    }
-    let pace = links[connection] ?? LinkPace()
-    let isSent = direction == .sent
-    meters.append(
-      StreamMeter(
-        connection: connection, kind, direction, handle, moment,
-        pace.times(isSent), isSent ? pace.radio : RadioCount(),
-        stallFloor: stallFloor))
-    places.set(key, meters.count - 1)
-    return meters.count - 1
-  }
-
   // MARK: - Commands and events
 
-  private mutating func add(_ command: HCICommand, _ connection: Int, _ time: Int64) {
+  private mutating func add(_ command: HCICommand, _ record: Record, _ connection: Int) {
     guard connection != 0 else { return }
-    if case .connectionUpdate = command.details { procedure(connection, true, time) }
+    switch command.details {
+    case .connectionUpdate, .enableEncryption:
+      let place = link(connection, record.adapter)
+      if place >= 0 { links[place].setInProcedure(true, record.timestamp.nanoseconds) }
+    default: break
+    }
   }
 
   private mutating func add(
-    _ event: HCIEvent, _ record: Record, _ connection: Int, _ time: Int64, _ builder: inout SessionBuilder,
+    _ event: HCIEvent, _ record: Record, _ connection: Int, _ builder: inout SessionBuilder,
     _ reader: inout CaptureReader
   ) {
     switch event.details {
-    case .commandComplete(_, _, .leBufferSize(_, let packets)) where packets > 0:
-      adapters[record.adapter, default: AdapterCredits()].buffers = Int(packets)
     case .completedPackets(let packets):
       for index in 0..<Int(packets.count) {
         guard let handle = reader.u16(of: packets.pairs, at: 4 * index),
           let count = reader.u16(of: packets.pairs, at: 4 * index + 2)
         else { break }
         let number = builder.connectionNumber(record.adapter, ConnectionHandle(rawValue: handle))
-        complete(Int(count), number, record.adapter, time)
+        if !builder.isClassic(number) { complete(Int(count), number, record) }
       }
-    case .leConnectionComplete(let complete) where complete.status == .success && connection != 0:
-      link(connection) { $0.interval = Int64(complete.parameters.interval) &* 1_250_000 }
-    case .connectionUpdateComplete(let status, _, let parameters) where connection != 0:
-      procedure(connection, false, time)
-      if status == .success { link(connection) { $0.interval = Int64(parameters.interval) &* 1_250_000 } }
-    case .encryptionChange where connection != 0: procedure(connection, false, time)
-    case .disconnectionComplete where connection != 0:
-      let lost = links[connection]?.inFlight ?? 0
-      adapters[record.adapter, default: AdapterCredits()].inFlight -= lost
-      link(connection) { $0.inFlight = 0 }
-      updateFull(record.adapter, time)
+    case .commandComplete(_, _, .leBufferSize(let length, let packets)) where packets > 0:
+      let place = adapter(record.adapter)
+      adapters[place].buffers = Int(packets)
+      adapters[place].bufferLength = Int(length)
+    case .leConnectionComplete, .connectionUpdateComplete, .encryptionChange, .encryptionKeyRefresh,
+      .dataLengthChange, .disconnectionComplete:
+      if connection != 0 { change(event, record, connection) }
     default: break
     }
   }
 
-  private mutating func complete(_ count: Int, _ connection: Int, _ adapter: UInt16, _ time: Int64) {
+  private mutating func change(_ event: HCIEvent, _ record: Record, _ connection: Int) {
+    let place = link(connection, record.adapter)
+    guard place >= 0 else { return }
+    let time = record.timestamp.nanoseconds
+    switch event.details {
+    case .leConnectionComplete(let complete) where complete.status == .success:
+      set(complete.parameters, place)
+      links[place].set(octets: 27)
+    case .connectionUpdateComplete(let status, _, let parameters):
+      links[place].setInProcedure(false, time)
+      if status == .success { set(parameters, place) }
+    case .encryptionChange, .encryptionKeyRefresh: links[place].setInProcedure(false, time)
+    case .dataLengthChange(_, let lengths): links[place].set(octets: Int(lengths.maxTxOctets))
+    case .disconnectionComplete(.success, _, _): end(place, record)
+    default: break
+    }
+  }
+
+  private mutating func set(_ parameters: ConnectionParameters, _ place: Int) {
+    links[place].set(
+      interval: parameters.interval, latency: parameters.latency, timeout: parameters.supervisionTimeout)
+  }
+
+  private mutating func complete(_ count: Int, _ connection: Int, _ record: Record) {
     guard connection != 0 else { return }
-    link(connection) { pace in
-      pace.completed(count, time)
-      pace.adapter = adapter
-    }
-    adapters[adapter, default: AdapterCredits()].complete(count)
-    updateFull(adapter, time)
+    let place = link(connection, record.adapter)
+    guard place >= 0 else { return }
+    links[place].completed(count, Moment(record))
+    adapters[adapter(record.adapter)].complete(count, on: place)
+    updateFull(record.adapter, record.timestamp.nanoseconds)
   }
 
-  /// Tells every link of an adapter whether its controller has buffers left.
-  private mutating func updateFull(_ adapter: UInt16, _ time: Int64) {
-    let isFull = adapters[adapter]?.isFull ?? false
-    guard adapters[adapter]?.wasFull != isFull else { return }
-    adapters[adapter]?.wasFull = isFull
-    for connection in links.keys where links[connection]?.adapter == adapter {
-      link(connection) { $0.local.setFull(isFull, time) }
+  // MARK: - Places
+
+  /// The place of a connection's link; -1 when it is over, or one too many.
+  private mutating func link(_ connection: Int, _ adapter: UInt16) -> Int {
+    let key = UInt64(connection)
+    let known = linkPlaces.find(key)
+    if known >= 0 { return known == Self.ended ? -1 : known }
+    if let free = freePlaces.popLast() {
+      links[free] = LinkPace(connection: connection, adapter: adapter)
+      linkPlaces.set(key, free)
+      return free
     }
+    guard links.count < Self.linkLimit else {
+      linkPlaces.set(key, Self.ended)
+      notMeasured += 1
+      return -1
+    }
+    links.append(LinkPace(connection: connection, adapter: adapter))
+    linkPlaces.set(key, links.count - 1)
+    return links.count - 1
   }
 
-  private mutating func procedure(_ connection: Int, _ isGoingOn: Bool, _ time: Int64) {
-    link(connection) { pace in
-      pace.local.setInProcedure(isGoingOn, time)
-      pace.peer.setInProcedure(isGoingOn, time)
-    }
+  /// A connection ends, and what its controller had to send is gone.
+  private mutating func end(_ place: Int, _ record: Record) {
+    let link = links[place]
+    adapters[adapter(link.adapter)].lose(link.inFlight, on: place)
+    Self.keep(link.silence, &silences)
+    linkPlaces.set(UInt64(link.connection), Self.ended)
+    links[place] = LinkPace(connection: 0, adapter: 0)
+    freePlaces.append(place)
+    updateFull(record.adapter, record.timestamp.nanoseconds)
   }
 
-  private mutating func link(_ connection: Int, _ change: (inout LinkPace) -> Void) {
-    change(&links[connection, default: LinkPace()])
+  private static func keep(_ silence: LinkSilence?, _ silences: inout [LinkSilence]) {
+    if let silence, silence.isLong, silences.count < silenceLimit { silences.append(silence) }
+  }
+
+  private mutating func adapter(_ index: UInt16) -> Int {
+    let known = adapterPlaces.find(UInt64(index))
+    if known >= 0 { return known }
+    adapters.append(AdapterCredits())
+    adapterPlaces.set(UInt64(index), adapters.count - 1)
+    return adapters.count - 1
+  }
+
+  /// Tells the links of an adapter whether its controller has buffers left.
+  private mutating func updateFull(_ index: UInt16, _ time: Int64) {
+    let place = adapter(index)
+    let isFull = adapters[place].isFull
+    guard adapters[place].wasFull != isFull else { return }
+    adapters[place].wasFull = isFull
+    for link in adapters[place].links { links[link].local.setFull(isFull, time) }
+  }
+
+  /// The place of the stream that a value belongs to; -1 when there are too many.
+  private mutating func place(
+    _ link: Int, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle,
+    _ moment: Moment
+  ) -> Int {
+    let key = ValueStreamTable.key(UInt64(links[link].connection), kind, direction, handle)
+    let known = places.find(key)
+    if known >= 0 { return known }
+    if meters.count >= Self.streamLimit { forgetShortStreams() }
+    guard meters.count < Self.streamLimit else {
+      notMeasured += 1
+      return -1
+    }
+    let isSent = direction == .sent
+    var meter = StreamMeter(
+      connection: links[link].connection, kind, direction, handle, moment, links[link].reading(isSent),
+      stallFloor: stallFloor)
+    if isSent { meter.bufferLength = adapters[adapter(links[link].adapter)].bufferLength }
+    meters.append(meter)
+    places.set(key, meters.count - 1)
+    return meters.count - 1
+  }
+
+  /// Makes room: short streams of connections that are over tell nothing about throughput.
+  private mutating func forgetShortStreams() {
+    guard notMeasured >= fullAt else { return }
+    meters = meters.filter { meter in
+      meter.count >= Self.fewestValues || linkPlaces.find(UInt64(meter.connection)) != Self.ended
+    }
+    // Not again for every stream of a capture that has nothing but long ones.
+    if meters.count > Self.streamLimit / 8 * 7 { fullAt = notMeasured + Self.streamLimit / 8 }
+    places.removeAll()
+    for (place, meter) in meters.enumerated() {
+      places.set(
+        ValueStreamTable.key(UInt64(meter.connection), meter.kind, meter.direction, meter.attributeHandle),
+        place)
+    }
   }
 }
 
-/// The buffers of a controller, which all links of an adapter share.
-private struct AdapterCredits {
-  /// Buffers, as LE Read Buffer Size tells; nil when that is not in the capture.
-  var buffers: Int?
-  /// Packets that were sent to the controller and not yet completed.
-  var inFlight = 0
-  /// Whether the links were told that it is full.
-  var wasFull = false
-  private var hasCompleted = false
-  private var mostInFlight = 0
-
-  /// True when no packet more fits; without a number, when as many are under way as ever were.
-  var isFull: Bool {
-    guard hasCompleted else { return false }
-    if let buffers { return inFlight >= buffers }
-    return mostInFlight >= 3 && inFlight >= mostInFlight
-  }
-
-  mutating func complete(_ count: Int) {
-    mostInFlight = max(mostInFlight, inFlight)
-    hasCompleted = true
-    inFlight = max(0, inFlight - count)
-  }
-}
-
-/// The two sides of a connection, and what its controller still has to send.
-private struct LinkPace {
-  /// The recording host's side.
-  var local = PaceClock()
-  /// The other device's side.
-  var peer = PaceClock()
-  /// The adapter, once packets of the link were completed.
-  var adapter: UInt16?
-  /// Packets that were sent to the controller and not yet completed.
-  var inFlight = 0
-  /// What the controller said it had sent.
-  var radio = RadioCount()
-  private var busySince: Int64?
-
-  /// The connection interval in nanoseconds, 0 while it is unknown.
-  var interval: Int64 {
-    get { local.interval }
-    set {
-      local.interval = newValue
-      peer.interval = newValue
-    }
-  }
-
-  /// A side sends a value.
-  mutating func send(_ isLocal: Bool, _ time: Int64) {
-    if isLocal { local.send(time) } else { peer.send(time) }
-  }
-
-  /// A request of a side begins or ends.
-  mutating func setRequesting(_ isLocal: Bool, _ isRequesting: Bool, _ time: Int64) {
-    if isLocal { local.setRequesting(isRequesting, time) } else { peer.setRequesting(isRequesting, time) }
-  }
-
-  /// The settled times of a side.
-  func times(_ isLocal: Bool) -> LimiterTimes { isLocal ? local.times : peer.times }
-
-  /// A packet went to the controller.
-  mutating func sent(_ time: Int64) {
-    if inFlight == 0 { busySince = time }
-    inFlight += 1
-  }
-
-  /// The controller has sent packets.
-  mutating func completed(_ count: Int, _ time: Int64) {
-    local.knowsCredits = true
-    local.complete(count, time)
-    radio.packets += count
-    inFlight = max(0, inFlight - count)
-    if let since = busySince {
-      radio.busy &+= max(0, time &- since)
-      busySince = inFlight > 0 ? time : nil
-    }
-  }
+/// What a ``ThroughputBuilder`` measured.
+public struct ThroughputMeters: Sendable {
+  /// The streams, in the order they begin.
+  public let streams: [StreamMeter]
+  /// The longest silence of each link that had a long one, in order.
+  public let silences: [LinkSilence]
+  /// Streams and connections that were too many to be measured.
+  public let notMeasured: Int
 }

@@ -40,8 +40,11 @@ struct TransferLog: Sendable {
   /// The size that the part under way has announced.
   var declaredBytes: Int? { isOpen ? parts.last?.declaredBytes : nil }
 
-  /// True while the device owes an answer.
-  var isAwaiting: Bool { isOpen && parts.last?.awaited != nil }
+  /// What the device owes an answer to, nil when it owes none.
+  var debt: TransferDebt? {
+    guard isOpen, !parts.isEmpty, let awaited = parts[parts.count - 1].awaited else { return nil }
+    return TransferDebt(isErasing: awaited.isErasing, dataHandle: parts[parts.count - 1].dataHandle)
+  }
 
   /// Begins a part: the request that begins a transfer was seen.
   ///

@@ -35,8 +35,13 @@ final class TransferTracker {
   /// Whether the server of the message that is shown is the other device.
   var isServerPeer = true
 
-  /// True while a transfer waits for an answer of the server.
-  var isAwaiting: Bool { active.contains { $0.log.isAwaiting } }
+  /// What a transfer waits for the server to answer, nil when none does.
+  var debt: TransferDebt? {
+    for place in active.indices {
+      if let debt = active[place].log.debt { return debt }
+    }
+    return nil
+  }
 
   init(connection: Int, options: TransferOptions) {
     self.connection = connection
@@ -241,4 +246,12 @@ private struct ActiveProtocol {
       log.add(cause)
     }
   }
+}
+
+/// An answer that the server of a transfer owes.
+struct TransferDebt: Sendable, Hashable {
+  /// Whether flash is erased for it.
+  var isErasing: Bool
+  /// The attribute that the image is written to, nil before its first byte.
+  var dataHandle: AttributeHandle?
 }

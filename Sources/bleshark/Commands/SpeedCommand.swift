@@ -82,14 +82,30 @@ struct SpeedReport {
     /// Seconds from the first to the last value.
     let seconds: Double
 
+    /// When each stream began, in seconds after the first value of all.
+    var starts: [Double] {
+      let first = streams.map(\.meter.first).min()
+      return streams.map { stream in
+        first.map { max(0, stream.meter.first.time.seconds(since: $0.time)) } ?? 0
+      }
+    }
+
     /// Bytes of all values.
     var bytes: Int { streams.reduce(0) { $0 + $1.meter.bytes } }
     /// Values.
     var count: Int { streams.reduce(0) { $0 + $1.meter.count } }
     /// Bytes a second over the whole, nil for a single moment.
     var rate: Double? { seconds > 0 ? Double(bytes) / seconds : nil }
-    /// The stalls of all streams, in order.
-    var stalls: [Stall] { streams.flatMap(\.meter.stalls).sorted { $0.from.frame < $1.from.frame } }
+    /// The streams whose stalls are worth telling: a stream that mostly rests has pauses, unless it is a transfer.
+    private var stalling: [StreamMeter] {
+      streams.map(\.meter).filter { transfer != nil || !$0.isMostlyStalled }
+    }
+    /// Stalls of all streams, also those that were not kept.
+    var stallCount: Int { stalling.reduce(0) { $0 + $1.stalls.count + $1.stallsNotKept } }
+    /// Seconds of all stalls.
+    var stalledSeconds: Double { stalling.reduce(0) { $0 + Double($1.stalled) / 1e9 } }
+    /// The stalls of all streams that were kept, in order.
+    var stalls: [Stall] { stalling.flatMap(\.stalls).sorted { $0.from.frame < $1.from.frame } }
   }
 
   /// Values and bytes that a stream needs to be shown, unless its connection is asked for, and streams shown.
@@ -103,10 +119,13 @@ struct SpeedReport {
   let analysis: Analysis
   /// The transfers, or the largest streams; the transfers first.
   let subjects: [Subject]
+  /// Streams that were too many to be measured.
+  let notMeasured: Int
 
   init(_ path: String, _ analysis: Analysis, _ throughput: Throughput, connection: Int?) {
     self.path = path
     self.analysis = analysis
+    notMeasured = throughput.notMeasured
     var subjects = throughput.transfers.filter { rate in
       connection == nil || rate.streams.contains { $0.meter.connection == connection }
     }.map { rate in

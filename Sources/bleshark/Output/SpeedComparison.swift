@@ -2,7 +2,14 @@ import Analyzer
 
 /// Two captures side by side, as text for people.
 struct SpeedComparison {
-  private static let columnWidth = 26
+  private static let nameWidth = 16
+
+  /// One thing that is compared.
+  private struct Row {
+    var name: String
+    var left: String
+    var right: String
+  }
 
   private let left: SpeedReport
   private let right: SpeedReport
@@ -21,37 +28,63 @@ struct SpeedComparison {
       output.append("\(empty): no stream of values long enough to be measured\n")
       return
     }
-    row("", Self.name(left.path), Self.name(right.path), &output)
-    row("", first.title, second.title, &output)
-    row("bytes", "\(first.bytes)", "\(second.bytes)", &output)
-    row(
-      "seconds", Numbers.short(first.seconds, decimals: 3), Numbers.short(second.seconds, decimals: 3),
-      &output)
-    row("rate", first.rate.map(SpeedText.rate) ?? "", second.rate.map(SpeedText.rate) ?? "", &output)
-    if let before = first.rate, let after = second.rate, before > 0 {
-      row("", "", "\(Numbers.short(after / before, decimals: 2)) times the first", &output)
-    }
-    rowOfLinks(first, second, &output)
-    row("stalls", stalls(first), stalls(second), &output)
-    for limiter in Limiter.allCases {
-      guard first.times[limiter] > 0 || second.times[limiter] > 0 else { continue }
-      row(limiter.name, share(limiter, first), share(limiter, second), &output)
+    let rows = titles(first, second) + rates(first, second) + links(first, second) + waits(first, second)
+    let width = (rows.map(\.left.count).max() ?? 0) + 2
+    for row in rows {
+      let name = style.dim(TextLayout.left(row.name, Self.nameWidth))
+      let line = "\(name) \(TextLayout.left(row.left, width)) \(row.right)"
+      output.append(line.replacing(TextLayout.hardSpace, with: " ") + "\n")
     }
   }
 
-  private func rowOfLinks(
-    _ first: SpeedReport.Subject, _ second: SpeedReport.Subject, _ output: inout OutputBuffer
-  ) {
+  private func titles(_ first: SpeedReport.Subject, _ second: SpeedReport.Subject) -> [Row] {
+    [
+      Row(name: "", left: Self.name(left.path), right: Self.name(right.path)),
+      Row(name: "", left: first.title, right: second.title),
+    ]
+  }
+
+  private func rates(_ first: SpeedReport.Subject, _ second: SpeedReport.Subject) -> [Row] {
+    var rows = [
+      Row(name: "bytes", left: TransferText.grouped(first.bytes), right: TransferText.grouped(second.bytes)),
+      Row(
+        name: "seconds", left: Numbers.short(first.seconds, decimals: 3),
+        right: Numbers.short(second.seconds, decimals: 3)),
+      Row(
+        name: "rate", left: first.rate.map(SpeedText.rate) ?? "", right: second.rate.map(SpeedText.rate) ?? ""
+      ),
+    ]
+    if let before = first.rate, let after = second.rate, before > 0 {
+      rows.append(
+        Row(name: "", left: "", right: "\(Numbers.short(after / before, decimals: 2)) times the first"))
+    }
+    return rows
+  }
+
+  private func links(_ first: SpeedReport.Subject, _ second: SpeedReport.Subject) -> [Row] {
     guard let a = first.streams.first, let b = second.streams.first, let one = a.settings,
       let two = b.settings
-    else { return }
-    row("PHY", one.phy.rawValue, two.phy.rawValue, &output)
-    row("data length", "\(one.octets)", "\(two.octets)", &output)
-    row("ATT_MTU", "\(one.attMTU)", "\(two.attMTU)", &output)
-    row("interval", interval(one), interval(two), &output)
-    row("packets/event", packets(a), packets(b), &output)
-    row("ceiling", SpeedText.rate(one.ceiling()), SpeedText.rate(two.ceiling()), &output)
-    row("reached", a.achieved.map(SpeedText.percent) ?? "", b.achieved.map(SpeedText.percent) ?? "", &output)
+    else { return [] }
+    return [
+      Row(name: "PHY", left: one.phy.rawValue, right: two.phy.rawValue),
+      Row(name: "data length", left: "\(one.octets)", right: "\(two.octets)"),
+      Row(name: "ATT_MTU", left: "\(one.attMTU)", right: "\(two.attMTU)"),
+      Row(name: "interval", left: interval(one), right: interval(two)),
+      Row(name: "packets/event", left: packets(a), right: packets(b)),
+      Row(
+        name: "ceiling", left: a.ceiling.map(SpeedText.rate) ?? "", right: b.ceiling.map(SpeedText.rate) ?? ""
+      ),
+      Row(
+        name: "reached", left: a.achieved.map(SpeedText.percent) ?? "",
+        right: b.achieved.map(SpeedText.percent) ?? ""),
+    ]
+  }
+
+  private func waits(_ first: SpeedReport.Subject, _ second: SpeedReport.Subject) -> [Row] {
+    [Row(name: "stalls", left: stalls(first), right: stalls(second))]
+      + Limiter.allCases.filter { first.times[$0] > 0 || second.times[$0] > 0 }.map {
+        Row(name: $0.name, left: share($0, first), right: share($0, second))
+      }
   }
 
   private func interval(_ settings: LinkSettings) -> String {
@@ -63,9 +96,8 @@ struct SpeedComparison {
   }
 
   private func stalls(_ subject: SpeedReport.Subject) -> String {
-    let seconds = subject.stalls.reduce(0) { $0 + $1.seconds }
-    return subject.stalls.isEmpty
-      ? "none" : "\(subject.stalls.count), \(Numbers.short(seconds, decimals: 3)) s"
+    subject.stallCount == 0
+      ? "none" : "\(subject.stallCount), \(Numbers.short(subject.stalledSeconds, decimals: 3)) s"
   }
 
   private func share(_ limiter: Limiter, _ subject: SpeedReport.Subject) -> String {
@@ -75,9 +107,4 @@ struct SpeedComparison {
   }
 
   private static func name(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
-
-  private func row(_ name: String, _ left: String, _ right: String, _ output: inout OutputBuffer) {
-    let line = "\(TextLayout.left(name, 16)) \(TextLayout.left(left, Self.columnWidth)) \(right)"
-    output.append(line.replacing(TextLayout.hardSpace, with: " ") + "\n")
-  }
 }

@@ -16,10 +16,12 @@ struct SpeedDocument: Encodable {
 struct SpeedCaptureDocument: Encodable {
   let path: String
   let subjects: [SpeedSubjectDocument]
+  let not_measured: Int?
 
   init(_ report: SpeedReport) {
     path = report.path
     subjects = report.subjects.map { SpeedSubjectDocument($0, report.analysis) }
+    not_measured = report.notMeasured > 0 ? report.notMeasured : nil
   }
 }
 
@@ -32,6 +34,8 @@ struct SpeedSubjectDocument: Encodable {
   let seconds: Double
   let rate_bytes_per_s: Double?
   let limiters: [LimiterDocument]
+  let stall_count: Int
+  let stalled_s: Double
   let stalls: [StallDocument]
   let streams: [SpeedStreamDocument]
 
@@ -45,6 +49,8 @@ struct SpeedSubjectDocument: Encodable {
     limiters = subject.times.shares.map {
       LimiterDocument(name: $0.limiter.name, seconds: Double($0.nanoseconds) / 1e9)
     }
+    stall_count = subject.stallCount
+    stalled_s = Numbers.rounded(subject.stalledSeconds)
     stalls = subject.stalls.map { StallDocument($0, analysis) }
     streams = subject.streams.map { SpeedStreamDocument($0, analysis) }
   }
@@ -96,9 +102,11 @@ struct SpeedStreamDocument: Encodable {
   let ceiling_as_seen_bytes_per_s: Double?
   let achieved: Double?
   let settings: LinkSettingsDocument?
+  let changes: [LinkChangeDocument]?
   let assumed: [String]
   let improvements: [ImprovementDocument]
   let pattern: String?
+  let remarks: [PaceRemarkDocument]
   let bin_s: Double
   let bins: [Int]
 
@@ -119,13 +127,16 @@ struct SpeedStreamDocument: Encodable {
     ceiling_as_seen_bytes_per_s = stream.ceilingAsSeen.map { Numbers.rounded($0) }
     achieved = stream.achieved.map { Numbers.rounded($0) }
     settings = stream.settings.map(LinkSettingsDocument.init)
+    let stretches = stream.timeline?.stretches ?? []
+    changes = stretches.count > 1 ? stretches.map { LinkChangeDocument($0, analysis) } : nil
     assumed = stream.assumed
-    improvements = (stream.settings?.improvements ?? []).map {
+    improvements = stream.improvements.map {
       ImprovementDocument(change: $0.change, ceiling_bytes_per_s: Numbers.rounded($0.ceiling))
     }
     pattern = meter.pattern.map { SpeedText.text($0).replacing(TextLayout.hardSpace, with: " ") }
+    remarks = stream.remarks.map(PaceRemarkDocument.init)
     bin_s = Double(meter.bins.width) / 1e9
-    bins = meter.bins.bytes
+    bins = meter.bins.amounts
   }
 }
 
@@ -145,6 +156,35 @@ struct LinkSettingsDocument: Encodable {
     interval_ms = settings.interval.map { Double($0) / 1000 }
     encrypted = settings.isEncrypted
     acknowledged = settings.isAcknowledged
+  }
+}
+
+/// Settings that a link had for a part of the time.
+struct LinkChangeDocument: Encodable {
+  let frame: Int
+  let time_s: Double
+  let seconds: Double
+  let settings: LinkSettingsDocument
+
+  init(_ stretch: LinkTimeline.Stretch, _ analysis: Analysis) {
+    frame = stretch.from.frame
+    time_s = Numbers.rounded(analysis.seconds(stretch.from.time))
+    seconds = Numbers.rounded(stretch.seconds)
+    settings = LinkSettingsDocument(stretch.settings)
+  }
+}
+
+/// Something about the pace of a stream.
+struct PaceRemarkDocument: Encodable {
+  let kind: String
+  let text: String
+  let frames: [Int]
+
+  init(_ remark: PaceRemark) {
+    let words = PaceRemarkText(remark)
+    kind = words.kind
+    text = words.text.replacing(TextLayout.hardSpace, with: " ")
+    frames = words.frames
   }
 }
 

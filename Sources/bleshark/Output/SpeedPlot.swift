@@ -33,7 +33,8 @@ struct SpeedPlot {
     for row in (0..<Self.height).reversed() {
       let name = row == Self.height - 1 ? SpeedText.rate(highest) : row == 0 ? "0" : ""
       let bars = levels.map { blocks[max(0, min(steps, $0 - row * steps))] }
-      lines.append("\(TextLayout.right(name, label)) \(axis)\(String(bars))")
+      let end = bars.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+      lines.append("\(TextLayout.right(name, label)) \(axis)\(String(bars[..<end]))")
     }
     let end = "\(Numbers.short(subject.seconds, decimals: 2)) s"
     let ruler = TextLayout.left("0", max(1, columns - end.count)) + end
@@ -42,17 +43,18 @@ struct SpeedPlot {
   }
 
   /// Bytes a second in each of `count` steps from the first to the last value.
+  ///
+  /// A transfer on several connections leaves the time between them empty.
   static func rates(_ subject: SpeedReport.Subject, _ count: Int) -> [Double] {
-    guard let first = subject.streams.map(\.meter.first).min() else { return [] }
+    guard count > 0, subject.seconds > 0 else { return [] }
     let span = subject.seconds / Double(count)
     var sums = [Double](repeating: 0, count: count)
-    for stream in subject.streams {
+    for (stream, start) in zip(subject.streams, subject.starts) {
       let meter = stream.meter
-      let start = meter.first.time.seconds(since: first.time)
-      let share = subject.seconds > 0 ? meter.seconds / subject.seconds : 1
-      let steps = max(1, Int((share * Double(count)).rounded(.up)))
-      let duration = Int64((Double(steps) * span * 1e9).rounded())
-      let offset = min(count - 1, Int(start / span))
+      let share = meter.seconds / subject.seconds
+      let steps = max(1, min(count, Int((min(1, share) * Double(count)).rounded(.up))))
+      let duration = Int64(min(Double(steps) * span * 1e9, 1e18))
+      let offset = max(0, min(count - 1, Int(min(1, start / subject.seconds) * Double(count))))
       for (place, bytes) in meter.bins.resampled(steps, over: duration).enumerated() {
         sums[min(count - 1, offset + place)] += bytes
       }

@@ -4,8 +4,8 @@ import Analyzer
 /// Bytes and rate over time with stalls and limiters, as an SVG picture that is readable on its own.
 struct SpeedSVG {
   private static let width = 960.0
-  private static let left = 70.0
-  private static let plotWidth = 860.0
+  private static let left = 86.0
+  private static let plotWidth = 850.0
   private static let steps = 200
 
   private let subject: SpeedReport.Subject
@@ -15,7 +15,7 @@ struct SpeedSVG {
   /// The picture.
   var text: String {
     let shares = subject.times.shares
-    let height = 470.0 + 18 * Double(shares.count)
+    let height = 504.0 + 18 * Double(shares.count)
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(Self.number(Self.width)) \(Self.number(height))\" font-family=\"sans-serif\" font-size=\"12\">",
       "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
@@ -24,7 +24,8 @@ struct SpeedSVG {
     ]
     lines += offsets(top: 60, height: 180)
     lines += rates(top: 270, height: 120)
-    lines += bar(top: 420, shares)
+    lines += strip(top: 416, height: 16)
+    lines += bar(top: 454, shares)
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
@@ -89,10 +90,27 @@ struct SpeedSVG {
     return lines
   }
 
+  /// What was waited for most, over time.
+  private func strip(top: Double, height: Double) -> [String] {
+    var lines = [
+      Self.label(Self.left - 8, top + height - 4, "mostly", "text-anchor=\"end\" fill=\"#555555\"")
+    ]
+    for (stream, start) in zip(subject.streams, subject.starts) {
+      for stretch in stream.meter.waits.stretches {
+        let from = x(start + Double(stretch.from) / 1e9)
+        let to = x(min(start + Double(stretch.to) / 1e9, start + stream.meter.seconds))
+        lines.append(
+          "<rect x=\"\(Self.number(from))\" y=\"\(Self.number(top))\" width=\"\(Self.number(max(0, to - from)))\" height=\"\(Self.number(height))\" fill=\"\(Self.color(stretch.limiter))\"/>"
+        )
+      }
+    }
+    return lines
+  }
+
   /// The limiters as one bar, and what its colours mean.
   private func bar(top: Double, _ shares: [(limiter: Limiter, nanoseconds: Int64)]) -> [String] {
     let total = Double(max(1, subject.times.total))
-    var lines = [Self.label(Self.left - 8, top + 15, "limiter", "text-anchor=\"end\"")]
+    var lines = [Self.label(Self.left - 8, top + 15, "in all", "text-anchor=\"end\"")]
     var start = Self.left
     for (place, share) in shares.enumerated() {
       let part = Double(share.nanoseconds) / total

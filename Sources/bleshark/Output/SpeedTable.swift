@@ -20,7 +20,7 @@ struct SpeedTable {
       let meter = stream.meter
       let start = report.analysis.seconds(meter.first.time)
       let width = Double(meter.bins.width) / 1e9
-      for (place, bytes) in meter.bins.bytes.enumerated() {
+      for (place, bytes) in meter.bins.amounts.enumerated() {
         let from = start + Double(place) * width
         let fields = [
           Self.quoted(report.path), Self.quoted(subject.title), "\(meter.connection)",

@@ -3,6 +3,9 @@ import Analyzer
 
 /// Rates, ceilings, limiters and stalls as text for people.
 struct SpeedText {
+  /// Columns before the text of a row.
+  private static let label = 13
+
   private let report: SpeedReport
   private let style: TextStyle
   private let times: TimeText
@@ -27,6 +30,9 @@ struct SpeedText {
       if place > 0 { output.append("\n") }
       print(subject, &output)
     }
+    if report.notMeasured > 0 {
+      output.append("\n\(ListText.count(report.notMeasured, "stream")) more could not be measured\n")
+    }
   }
 
   private func print(_ subject: SpeedReport.Subject, _ output: inout OutputBuffer) {
@@ -35,6 +41,8 @@ struct SpeedText {
     for stream in subject.streams { printLink(stream, several: subject.streams.count > 1, &output) }
     printLimiters(subject, &output)
     printStalls(subject, &output)
+    let remarks = subject.streams.flatMap(\.remarks).map { PaceRemarkText($0).text }
+    for (place, text) in remarks.enumerated() { row(place == 0 ? "remarks" : "", text, &output) }
     let plot = SpeedPlot(subject, width: width - 2, isASCII: !TextStyle.isUTF8)
     for line in plot.lines { output.append("  \(line)\n") }
   }
@@ -44,7 +52,7 @@ struct SpeedText {
     var text =
       "\(TransferText.grouped(subject.bytes)) bytes in \(Numbers.short(subject.seconds, decimals: 3)) s"
     if let rate = subject.rate { text += ": \(Self.rate(rate))" }
-    let stalled = subject.stalls.reduce(0) { $0 + $1.seconds }
+    let stalled = subject.stalledSeconds
     if stalled > 0, subject.seconds > stalled {
       text += ", \(Self.rate(Double(subject.bytes) / (subject.seconds - stalled))) without the stalls"
     }
@@ -65,7 +73,7 @@ struct SpeedText {
     }
     if !stream.assumed.isEmpty { text += "; assumed: \(stream.assumed.joined(separator: ", "))" }
     row("ceiling", text, &output)
-    let better = settings.improvements.map { "\($0.change) \(Self.rate($0.ceiling))" }
+    let better = stream.improvements.map { "\($0.change) \(Self.rate($0.ceiling))" }
     if !better.isEmpty {
       row("better", "estimated ceiling with " + better.joined(separator: ", with "), &output)
     }
@@ -79,6 +87,7 @@ struct SpeedText {
     if let interval = settings.interval {
       parts.append("interval \(Numbers.short(Double(interval) / 1000)) ms")
     }
+    if stream.timeline.map({ $0.stretches.count > 1 }) ?? false { parts.append("for most of the time") }
     parts.append(settings.isEncrypted ? "encrypted" : "not encrypted")
     if settings.isAcknowledged { parts.append("each value acknowledged") }
     if let packets = stream.packetsPerEvent {
@@ -93,19 +102,29 @@ struct SpeedText {
     for (place, share) in subject.times.shares.enumerated() {
       let seconds = Numbers.short(Double(share.nanoseconds) / 1e9, decimals: 3)
       let percent = Self.percent(Double(share.nanoseconds) / Double(total))
-      row(
-        place == 0 ? "limiters" : "",
-        "\(TextLayout.left(share.limiter.name, 16)) \(TextLayout.right(percent, 7)) \(TextLayout.right(seconds, 9)) s  \(style.dim(share.limiter.explanation))",
-        isWrapped: false, &output)
+      let numbers =
+        "\(TextLayout.left(share.limiter.name, 16)) \(TextLayout.right(percent, 7)) \(TextLayout.right(seconds, 9)) s"
+        .replacing(TextLayout.hardSpace, with: " ")
+      // What it means goes beside the numbers where there is room for it.
+      let indent = Self.label + numbers.count + 2
+      let room = style.width ?? 200
+      let isBeside = room >= indent + 40
+      let words = TextLayout.wrap(
+        share.limiter.explanation, width: style.width.map { $0 - (isBeside ? indent : Self.label + 2) },
+        indent: String(repeating: " ", count: isBeside ? indent : Self.label + 2))
+      let separator = isBeside ? "  " : "\n" + String(repeating: " ", count: Self.label + 2)
+      output.append(
+        "  \(style.dim(TextLayout.left(place == 0 ? "limiters" : "", 10))) \(numbers)\(separator)\(style.dim(words))\n"
+      )
     }
   }
 
   private func printStalls(_ subject: SpeedReport.Subject, _ output: inout OutputBuffer) {
     let stalls = subject.stalls
     guard !stalls.isEmpty else { return }
-    let seconds = stalls.reduce(0) { $0 + $1.seconds }
     row(
-      "stalls", "\(ListText.count(stalls.count, "stall")), \(Numbers.short(seconds, decimals: 3)) s in all",
+      "stalls",
+      "\(ListText.count(subject.stallCount, "stall")), \(Numbers.short(subject.stalledSeconds, decimals: 3)) s in all",
       &output)
     for stream in subject.streams {
       guard let pattern = stream.meter.pattern else { continue }
@@ -124,19 +143,22 @@ struct SpeedText {
   static func text(_ pattern: StallPattern) -> String {
     switch pattern.kind {
     case .bytes(let bytes):
+      let isFlash = [.peerBusy, .acknowledgement, .response].contains(pattern.cause)
       let page =
-        [1024, 2048, 4096, 8192].contains(bytes) ? ", as when a flash page is erased or written" : ""
+        isFlash && [1024, 2048, 4096, 8192].contains(bytes)
+        ? ", as when a flash page is erased or written" : ""
       return "\(pattern.count) of them are \(TransferText.grouped(bytes)) bytes apart\(page)"
     case .time(let nanoseconds):
-      return "\(pattern.count) of them are \(Numbers.short(Double(nanoseconds) / 1e9, decimals: 3)) s apart"
+      let timer =
+        pattern.cause == .sender ? ", as when the app is held up by a timer or its memory is cleaned" : ""
+      return
+        "\(pattern.count) of them are \(Numbers.short(Double(nanoseconds) / 1e9, decimals: 3)) s apart\(timer)"
     }
   }
 
-  private func row(_ name: String, _ text: String, isWrapped: Bool = true, _ output: inout OutputBuffer) {
-    let wrapped =
-      isWrapped
-      ? TextLayout.wrap(text, width: style.width.map { $0 - 13 }, indent: String(repeating: " ", count: 13))
-      : text
+  private func row(_ name: String, _ text: String, _ output: inout OutputBuffer) {
+    let wrapped = TextLayout.wrap(
+      text, width: style.width.map { $0 - Self.label }, indent: String(repeating: " ", count: Self.label))
     output.append("  \(style.dim(TextLayout.left(name, 10))) \(wrapped)\n")
   }
 
