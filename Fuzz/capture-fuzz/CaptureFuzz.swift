@@ -43,12 +43,17 @@ private func readFrames(_ bytes: [UInt8]) throws(CaptureError) {
 /// Frame by frame with names and transactions, as `packets`, `requests` and `follow` read, then the whole.
 private func analyze(_ bytes: [UInt8]) throws(CaptureError) {
   var reader = try CaptureReader(CaptureStream(bytes: bytes), keys: keys)
-  var sessions = SessionBuilder(keepsTransactions: true)
+  var options = TransferOptions()
+  options.looksAtEverything = true
+  var sessions = SessionBuilder(keepsTransactions: true, transfers: options)
+  var meters = ThroughputBuilder()
   var summary = TransactionSummary()
   var trace = PDUTrace()
   var frame = DecodedFrame()
   while reader.next(into: &frame) {
-    trace.add(&frame, connection: sessions.add(&frame, &reader), &reader)
+    let connection = sessions.add(&frame, &reader)
+    trace.add(&frame, connection: connection, &reader)
+    meters.add(&frame, connection, &sessions, &reader)
     if case .att(let att) = frame.payload, let handle = att.pdu.attributeHandle {
       _ = sessions.meaning(of: handle, in: frame)
     }
@@ -62,10 +67,23 @@ private func analyze(_ bytes: [UInt8]) throws(CaptureError) {
   let rows = summary.rows.values
   precondition(rows.allSatisfy { $0.errors + $0.unanswered <= $0.count }, "transactions are miscounted")
   let analysis = sessions.finish()
+  inspect(Throughput(meters.finish(), analysis))
   inspect(analysis, frames: reader.framesRead)
   // Air frames of a mixed capture against those of hosts in it.
   let both = HostAirComparison(host: analysis, hostTrace: trace, air: analysis, airTrace: trace)
   precondition(both.pairs.allSatisfy { $0.matched > 0 }, "a pair without a match")
+}
+
+/// Touches everything that was measured.
+private func inspect(_ throughput: Throughput) {
+  for stream in throughput.streams {
+    let meter = stream.meter
+    precondition(meter.times.total == meter.duration, "times do not add up")
+    precondition(meter.bins.amounts.reduce(0, +) == meter.bytes, "bytes are gone")
+    precondition((0...meter.duration).contains(meter.stalled), "stalls are longer than the stream")
+    _ = (stream.ceiling, stream.ceilingAsSeen, stream.improvements, stream.remarks, meter.pattern)
+    _ = (meter.bins.resampled(80, over: meter.duration), meter.waits.stretches)
+  }
 }
 
 /// Touches everything that an analysis holds.

@@ -8,12 +8,16 @@ import ATTParser
 func violation(analyzing bytes: [UInt8]) -> String? {
   do throws(CaptureError) {
     var reader = try CaptureReader(CaptureStream(bytes: bytes))
-    var builder = SessionBuilder(keepsTransactions: true)
+    var options = TransferOptions()
+    options.looksAtEverything = true
+    var builder = SessionBuilder(keepsTransactions: true, transfers: options)
+    var meters = ThroughputBuilder()
     var summary = TransactionSummary()
     var frame = DecodedFrame()
     var ended = 0
     while reader.next(into: &frame) {
       let number = builder.add(&frame, &reader)
+      meters.add(&frame, number, &builder, &reader)
       if number < 0 { return "frame \(frame.record.number) is of connection \(number)" }
       if case .att(let att) = frame.payload, let handle = att.pdu.attributeHandle {
         _ = builder.meaning(of: handle, in: frame)
@@ -32,7 +36,9 @@ func violation(analyzing bytes: [UInt8]) -> String? {
     if summary.rows.values.reduce(0, { $0 + $1.count }) + summary.overflow != ended {
       return "the summary does not add up to \(ended)"
     }
-    return violation(in: builder.finish(), frames: reader.framesRead)
+    let analysis = builder.finish()
+    if let wrong = violation(in: Throughput(meters.finish(), analysis)) { return wrong }
+    return violation(in: analysis, frames: reader.framesRead)
   } catch {
     return error.summary.isEmpty ? "an error that says nothing" : nil
   }
@@ -74,6 +80,31 @@ private func violation(in analysis: Analysis, frames: Int) -> String? {
   let told = analysis.stories.flatMap(\.chapters).map(\.connection).sorted()
   if told != analysis.connections.map(\.id) { return "the stories tell of \(told)" }
   return analysis.duration < 0 ? "it lasted \(analysis.duration)" : nil
+}
+
+/// Checks that times add up, and looks at everything that is worked out of them.
+private func violation(in throughput: Throughput) -> String? {
+  for stream in throughput.streams {
+    let meter = stream.meter
+    let name = "stream of \(meter.attributeHandle)"
+    if meter.count < 1 || meter.bytes < 0 || meter.duration < 0 { return "\(name): a stream of nothing" }
+    if meter.times.total != meter.duration { return "\(name): \(meter.times.total) of \(meter.duration) ns" }
+    if Limiter.allCases.contains(where: { meter.times[$0] < 0 }) { return "\(name): less than no time" }
+    if meter.bins.amounts.reduce(0, +) != meter.bytes { return "\(name): bytes are gone" }
+    if meter.stalled < 0 || meter.stalled > meter.duration { return "\(name): stalls of \(meter.stalled) ns" }
+    let numbers = [
+      meter.rate, meter.activeRate, stream.ceiling, stream.ceilingAsSeen, stream.packetsPerEvent,
+    ]
+    if numbers.contains(where: { $0.map { !$0.isFinite || $0 < 0 } ?? false }) {
+      return "\(name): \(numbers)"
+    }
+    _ = (stream.improvements, meter.pattern, meter.beat, stream.remarks, meter.waits.stretches)
+    _ = meter.bins.resampled(80, over: meter.duration)
+  }
+  for transfer in throughput.transfers where transfer.times.total < 0 {
+    return "a transfer of less than no time"
+  }
+  return nil
 }
 
 /// Checks that a table is in order and that its contents are all of it.
