@@ -8,7 +8,7 @@ struct DocumentationTests {
   /// The documents that may hold examples.
   static let names = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/formats.md", "docs/json.md",
-    "docs/reading-output.md",
+    "docs/reading-output.md", "docs/speed.md",
   ]
 
   @Test("examples print what is shown", arguments: names)
@@ -126,6 +126,41 @@ struct DocumentationTests {
       found.add(try JSONValue(Bleshark.run("gatt", "--json", "-", input: capture).output[...]))
     }
     found.compare()
+  }
+
+  @Test("docs/json.md describes every field of speed --json and no other")
+  func speedFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark speed --json`"))
+    for path in Fixture.captures {
+      found.add(try JSONValue(Bleshark.run("speed", "--json", path).output[...]))
+    }
+    for capture in RareCapture.all {
+      found.add(try JSONValue(Bleshark.run("speed", "--json", "-", input: capture).output[...]))
+    }
+    // Values without anything before them: settings are assumed.
+    var late = BTSnoopWriter(dataLink: 1002)
+    for time: Int64 in 1...3 {
+      let pdu = PacketBuilder.l2cap(4, [0x52, 0x20, 0x00, 0x07])
+      late.add([2] + PacketBuilder.acl(0x40, boundary: 0, pdu), flags: 0, time: time * 1_000_000)
+    }
+    found.add(try JSONValue(Bleshark.run("speed", "--json", "-c", "1", "-", input: late.bytes).output[...]))
+    found.compare()
+  }
+
+  @Test("the figures of docs/speed.md are what the program draws")
+  func figures() throws {
+    let names = Fixture.paths(in: Document.path("docs/speed"), endings: [".svg"])
+    #expect(!names.isEmpty)
+    for path in names {
+      let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+      let folder = try TemporaryFolder()
+      let capture = Fixture.path("captures/pacing/\(name).btsnoop")
+      let result = try Bleshark.run("speed", "--svg", folder.file("speed.svg"), capture)
+      #expect(result.status == 0)
+      let drawn = try Fixture.bytes(atPath: folder.file("speed.svg"))
+      #expect(
+        drawn == (try Fixture.bytes(atPath: path)), "draw docs/speed/\(name).svg again: bleshark speed --svg")
+    }
   }
 
   @Test("docs/json.md describes every field of packets --jsonl and no other")

@@ -98,6 +98,9 @@ struct FoundFields {
     "connections[].att.anomalies[].kind", "connections[].gatt.services[].characteristics[].properties[]",
     "connections[].long_writes[].execution", "connections[].long_writes[].answer",
     "connections[].streams[].kind", "connections[].streams[].sender", "devices[].connections[].link",
+    "captures[].subjects[].limiters[].name", "captures[].subjects[].stalls[].cause",
+    "captures[].subjects[].streams[].kind", "captures[].subjects[].streams[].settings.phy",
+    "captures[].subjects[].streams[].remarks[].kind",
     "failed_connections[].transport", "direction", "layer", "by", "outcome", "why", "kind",
   ]
 
