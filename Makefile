@@ -1,11 +1,11 @@
-# make demo   install what is missing, build, and analyze a bundled capture
+# make demo   install what is missing, build, and say why a bundled update failed
 # make test   install what is missing, build and run every test
 # make help   the other targets
 
 SWIFT ?= swift
 BUILD := .build
 BIN := $(BUILD)/release/bleshark
-DEMO := Tests/Fixtures/captures/ota-failed.btsnoop
+DEMO := Tests/Fixtures/captures/updates/nordic-secure-dfu-bad-check.btsnoop
 PREFIX ?= /usr/local
 
 .PHONY: demo test build release lint bench bench-quick instructions fuzz asan fixtures install clean help
@@ -13,6 +13,9 @@ PREFIX ?= /usr/local
 demo: release
 	@echo "--- $(BIN) analyze $(DEMO)"
 	@$(BIN) analyze $(DEMO)
+	@echo
+	@echo "--- $(BIN) why $(DEMO)"
+	@$(BIN) why $(DEMO); status=$$?; echo "--- exit status $$status: the update failed"; test $$status = 1
 
 test: deps-test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
