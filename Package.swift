@@ -17,8 +17,9 @@ var targets: [Target] = [
   .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
   // Debian 12's valgrind, which counts instructions, cannot read the newer format that clang would write.
   .target(name: "CCrypto", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
+  .target(name: "CZlib", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
   .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
-  .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto"], swiftSettings: strict),
+  .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"], swiftSettings: strict),
   .executableTarget(
     name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict,
     // Moving the program to a random address rewrites 2.5 MiB of it at every start.

@@ -35,6 +35,10 @@ public struct Analysis: Sendable {
   public let transfers: [Transfer]
   /// What the packets of the air add up to.
   public let air: AirTotals
+  /// Streams of writes that are no transfer as far as is known; only when everything was looked at.
+  public let bulkStreams: [BulkStream]
+  /// Where the images are that were looked for, in the order they were given.
+  public let images: [ImageAlignment]
   /// The first frame's time, nil for an empty capture.
   public let firstTime: Timestamp?
   /// Seconds from the earliest to the latest frame.
@@ -42,8 +46,9 @@ public struct Analysis: Sendable {
 
   init(
     connections: [Connection], failedConnections: [FailedConnection], quality: CaptureQuality,
-    notKept: NotKept, advertising: Advertising, transferParts: [TransferPart], air: AirTotals,
-    firstTime: Timestamp?, duration: Double
+    notKept: NotKept, advertising: Advertising, transferParts: [TransferPart],
+    bulkStreams: [BulkStream], images: [ImageAlignment], air: AirTotals, firstTime: Timestamp?,
+    duration: Double
   ) {
     self.connections = connections
     self.failedConnections = failedConnections
@@ -53,6 +58,8 @@ public struct Analysis: Sendable {
     self.air = air
     self.firstTime = firstTime
     self.duration = duration
+    self.bulkStreams = bulkStreams
+    self.images = images
     transfers =
       transferParts.isEmpty
       ? [] : Transfer.joined(transferParts, connections, failedConnections, advertising, quality)

@@ -9,6 +9,7 @@ struct DocumentationTests {
   static let names = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/formats.md", "docs/json.md",
     "docs/reading-output.md", "docs/speed.md",
+    "docs/reading-output.md", "docs/ota.md", "docs/ota-profiles.md",
   ]
 
   @Test("examples print what is shown", arguments: names)

@@ -35,14 +35,17 @@ struct WhyReading: Decodable {
     var cause: Cause?
     var also: [Cause]
     var remarks: [String]
+    var limits: [String]
     var frames: [Int]
   }
 
   var transfers: [Transfer]
 
   /// Runs `why` on a capture.
-  init(_ path: String) throws {
-    let result = try Bleshark.run("why", "--json", path)
+  init(_ path: String) throws { try self.init(of: Bleshark.run("why", "--json", path)) }
+
+  /// Reads what `why --json` printed.
+  init(of result: ProgramResult) throws {
     try #require(result.status < 2, "\(result.errors)")
     self = try AnalysisReading.decoder.decode(Self.self, from: Data(result.output))
     // The exit status is what a script in CI looks at.

@@ -79,6 +79,11 @@ extension SessionBuilder {
     _ message: TransferMessage, _ tracker: TransferTracker, _ slot: Int, isServerPeer: Bool
   ) {
     tracker.isServerPeer = isServerPeer
+    if message.isWrite {
+      for place in aligners.indices {
+        aligners[place].add(message, shownValue, connection: tracker.connection)
+      }
+    }
     let claimed = tracker.receive(message, shownValue) {
       uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer)
     }
@@ -171,11 +176,17 @@ extension SessionBuilder {
     openNumber(adapter, handle)
   }
 
+  /// Where the images that were looked for are.
+  mutating func finishAlignments() -> [ImageAlignment] {
+    aligners.indices.map { aligners[$0].finish() }
+  }
+
   /// Takes the parts of transfers of a connection that ends.
   mutating func takeTransfers(_ slot: Int) {
     guard let tracker = live[slot].transfers else { return }
     live[slot].transfers = nil
-    let parts = tracker.finish()
+    let (parts, bulk) = tracker.finish()
+    bulkStreams += bulk.prefix(max(0, Self.transferLimit - bulkStreams.count))
     let room = max(0, Self.transferLimit - transferParts.count)
     transferParts += parts.prefix(room)
     notKept.transfers += max(0, parts.count - room)

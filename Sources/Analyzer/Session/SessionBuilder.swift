@@ -31,6 +31,8 @@ public struct SessionBuilder: ~Copyable {
   var identities = IdentityBook()
   var awaitedStatuses = AwaitedStatuses()
   var transferParts: [TransferPart] = []
+  var bulkStreams: [BulkStream] = []
+  var aligners: [ImageAligner]
   /// The value that transfer protocols are shown; kept for its memory.
   var shownValue: [UInt8] = []
   let transferOptions: TransferOptions
@@ -66,6 +68,7 @@ public struct SessionBuilder: ~Copyable {
     tables = TableMemory(known)
     self.keepsTransactions = keepsTransactions
     transferOptions = transfers
+    aligners = transfers.images.map(ImageAligner.init)
   }
 
   /// Adds every frame that is left in a capture.
@@ -361,9 +364,11 @@ public struct SessionBuilder: ~Copyable {
     quality.conclude(connections, facts)
     notKept.streamPDUs = streams.overflow
     latest = max(latest, previousTime)
+    let images = finishAlignments()
     return Analysis(
       connections: connections, failedConnections: failures, quality: quality, notKept: notKept,
-      advertising: advertising.finish(), transferParts: transferParts, air: airTotals,
-      firstTime: firstTime, duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
+      advertising: advertising.finish(), transferParts: transferParts, bulkStreams: bulkStreams,
+      images: images, air: airTotals, firstTime: firstTime,
+      duration: firstTime == nil ? 0 : latest.seconds(since: earliest))
   }
 }

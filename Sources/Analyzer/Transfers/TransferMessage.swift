@@ -62,6 +62,8 @@ struct TransferMessage: Sendable {
 
   /// True for a value that the client wrote.
   var isWrite: Bool { kind == .writeRequest || kind == .writeCommand }
+  /// True for a value of a kind that comes in bulk.
+  var isBulk: Bool { kind == .writeCommand || kind == .notification }
   /// True for a value that the server sent on its own.
   var isFromServer: Bool { kind == .notification || kind == .indication }
 }

@@ -6,10 +6,12 @@ public struct TransferOptions: Sendable {
   public var keepsBytes = false
   /// Whether every value is looked at, also of attributes that no protocol has claimed.
   public var looksAtEverything = false
+  /// Images that are looked for in what is written; everything is looked at for them.
+  public var images: [ReferenceImage] = []
   /// The protocols, in the order they are tried.
   var formats: [TransferFormat]
   /// The protocols by the characteristics that give them away.
-  private let byUUID: [BluetoothUUID: [(TransferFormat, TransferRole)]]
+  private var byUUID: [BluetoothUUID: [(TransferFormat, TransferRole)]]
 
   /// Looks for every protocol that is known.
   public init() { self.init(formats: TransferFormat.all, byUUID: Self.knownByUUID) }
@@ -17,6 +19,20 @@ public struct TransferOptions: Sendable {
   private init(formats: [TransferFormat], byUUID: [BluetoothUUID: [(TransferFormat, TransferRole)]]) {
     self.formats = formats
     self.byUUID = byUUID
+  }
+
+  /// Looks for a protocol that a user describes, before all that were there.
+  public mutating func add(_ profile: TransferProfile) {
+    let format = profile.format
+    formats.insert(format, at: 0)
+    for attribute in format.attributes {
+      byUUID[attribute.uuid, default: []].insert((format, attribute.role), at: 0)
+    }
+  }
+
+  /// True for a name that no protocol has which is there from the start.
+  public static func isFree(_ name: String) -> Bool {
+    !TransferFormat.all.contains { $0.name == name } && name != "generic"
   }
 
   private static let knownByUUID = index(TransferFormat.all)

@@ -75,6 +75,8 @@ public struct TransferPart: Sendable {
   public let format: String
   /// Its name for people.
   public let title: String
+  /// The characteristic that says which version runs, nil for the standard ones.
+  let versionCharacteristic: BluetoothUUID?
   /// The connection's number.
   public let connection: Int
   /// The first message.
@@ -148,6 +150,7 @@ public struct TransferPart: Sendable {
   init(format: TransferFormat, connection: Int, began: Moment) {
     self.format = format.name
     title = format.title
+    versionCharacteristic = format.version
     self.connection = connection
     self.began = began
     last = began

@@ -31,11 +31,14 @@ final class TransferFormat: Sendable {
   let recognize: @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]?
   /// True when vendors put it behind UUIDs of their own, so that it is recognized by its messages there, too.
   let hasOtherUUIDs: Bool
+  /// The characteristic that says which version runs, nil for the standard ones.
+  let version: BluetoothUUID?
   /// Begins on a connection.
   let begin: @Sendable () -> any TransferProtocol
 
   init(
     _ name: String, _ title: String, _ attributes: [TransferAttribute], hasOtherUUIDs: Bool = false,
+    version: BluetoothUUID? = nil,
     recognize: @escaping @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]? = { _ in nil },
     begin: @escaping @Sendable () -> any TransferProtocol
   ) {
@@ -43,6 +46,7 @@ final class TransferFormat: Sendable {
     self.title = title
     self.attributes = attributes
     self.hasOtherUUIDs = hasOtherUUIDs
+    self.version = version
     self.recognize = recognize
     self.begin = begin
   }

@@ -23,7 +23,7 @@ final class TransferTracker {
     case taken(place: Int, TransferRole)
   }
 
-  private let connection: Int
+  let connection: Int
   private let options: TransferOptions
   /// A few attributes, looked through one by one; the order tells nothing.
   private var claims: [(handle: AttributeHandle, claim: Claim)] = []
@@ -31,6 +31,8 @@ final class TransferTracker {
   private var heard: [HeardMessage] = []
   /// True once a client wrote to an attribute that nothing explains: no transfer begins without that.
   private var hasHeardWrite = false
+  /// What nobody claims, when everything is looked at.
+  private var inference: BulkInference?
 
   /// Whether the server of the message that is shown is the other device.
   var isServerPeer = true
@@ -46,6 +48,9 @@ final class TransferTracker {
   init(connection: Int, options: TransferOptions) {
     self.connection = connection
     self.options = options
+    if options.looksAtEverything {
+      inference = BulkInference(connection: connection, keepsBytes: options.keepsBytes)
+    }
   }
 
   private func claim(of handle: AttributeHandle) -> Claim? {
@@ -74,8 +79,8 @@ final class TransferTracker {
     switch claim(of: handle) {
     case .taken: true
     case .unrelated: false
-    case .silent: isWrite
-    case .open(let heard): heard < Self.heardOfEach
+    case .silent: isWrite || inference != nil
+    case .open(let heard): heard < Self.heardOfEach || inference != nil
     case nil: claims.count < Self.attributeLimit
     }
   }
@@ -94,6 +99,12 @@ final class TransferTracker {
       show(message, value, place, role)
       return []
     case .unrelated: return []
+    case .open(let heard) where heard >= Self.heardOfEach && message.isBulk:
+      inference?.receive(message, value)
+      return []
+    case .silent where message.kind == .notification:
+      inference?.receive(message, value)
+      return []
     case .open, .silent, nil: return explain(message, value, uuid())
     }
   }
@@ -105,14 +116,17 @@ final class TransferTracker {
     if let uuid, let (format, role) = options.formats(for: uuid).first {
       let place = place(of: format)
       set(.taken(place: place, role), for: message.attributeHandle)
+      inference?.forget([message.attributeHandle])
       show(message, value, place, role)
       return []
     }
     // An adopted characteristic that is not one of a transfer.
-    if uuid?.short != nil {
+    if let uuid, uuid.short != nil, inference == nil || AssignedNumbers.characteristic(uuid) != nil {
       set(.unrelated, for: message.attributeHandle)
       return []
     }
+    inference?.receive(message, value)
+    if uuid?.short != nil { return pass(message) }
     guard uuid != nil else { return hear(message, value, among: options.formats) }
     if message.isWrite {
       let wasSilent = if case .silent = claim(of: message.attributeHandle) { true } else { false }
@@ -127,9 +141,16 @@ final class TransferTracker {
     return hear(message, value, among: options.formatsWithOtherUUIDs)
   }
 
-  /// Ends the connection and gives the parts of transfers it had.
-  func finish() -> [TransferPart] {
-    active.flatMap(\.log.parts)
+  /// Leaves a message on a characteristic with a short UUID to the inference.
+  private func pass(_ message: TransferMessage) -> [AttributeHandle] {
+    set(.open(heard: Self.heardOfEach), for: message.attributeHandle)
+    return []
+  }
+
+  /// Ends the connection and gives the parts of transfers it had, and the streams that are none.
+  func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
+    let inferred = inference?.finish() ?? ([], [])
+    return (active.flatMap(\.log.parts) + inferred.0, inferred.1)
   }
 
   private func place(of format: TransferFormat) -> Int {
@@ -153,8 +174,7 @@ final class TransferTracker {
     var count = 0
     if case .open(let heard) = claim(of: message.attributeHandle) { count = heard }
     // Requests are few, and begin transfers; of what comes in bulk the beginning is enough.
-    let isBulk = message.kind == .writeCommand || message.kind == .notification
-    set(.open(heard: isBulk ? count + 1 : count), for: message.attributeHandle)
+    set(.open(heard: message.isBulk ? count + 1 : count), for: message.attributeHandle)
     if message.isWrite { hasHeardWrite = true }
     guard hasHeardWrite, message.kind != .readResponse else { return [] }
     if heard.count >= Self.heardLimit { heard.removeFirst(Self.heardLimit / 2) }
@@ -173,6 +193,7 @@ final class TransferTracker {
   private func claim(_ roles: [AttributeHandle: TransferRole], for format: TransferFormat) {
     let place = place(of: format)
     for (handle, role) in roles { set(.taken(place: place, role), for: handle) }
+    inference?.forget(roles.keys)
     let early = heard
     heard.removeAll { roles[$0.message.attributeHandle] != nil }
     for item in early {

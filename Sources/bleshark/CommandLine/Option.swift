@@ -95,8 +95,8 @@ enum OptionName: CaseIterable {
   case json, jsonLines, color, width, utc, quiet, verbose
   case connection, layer, opcode, attributeHandle, frames, since, until
   case longTermKey, passkey
-  case gatt, save, output, compare, transfer, svg, stall, slow, unanswered, errors, attribute, summary,
-    format, gaps, csv
+  case gatt, otaProfile, image, save, output, compare, transfer, svg, stall
+  case slow, unanswered, errors, attribute, summary, format, gaps, csv
   case help, version, completions, manual
 }
 
@@ -186,6 +186,14 @@ struct Option {
       .passkey, "passkey", nil, .value("DIGITS"),
       "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it",
       for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract]),
+    Option(
+      .otaProfile, "ota-profile", nil, .value("FILE"),
+      "look for the transfer protocol that FILE describes too (docs/ota-profiles.md); repeatable",
+      for: [.analyze, .why, .speed, .extract]),
+    Option(
+      .image, "image", nil, .value("FILE"),
+      "say which bytes of FILE (an image, Intel HEX, or a zip of images) were written and when; repeatable",
+      for: [.why, .extract]),
     Option(
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
     Option(

@@ -15,8 +15,10 @@ struct AnalyzeCommand {
     let style = try TextStyle(invocation)
     let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
+    var options = TransferOptions()
+    try TransferProfileInput.add(invocation, to: &options)
     var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
     builder.addAll(&reader)
     let problem = CaptureInput.problem(reader, path)
     if let problem, reader.refusal != nil { throw problem }

@@ -14,13 +14,15 @@ struct ExtractCommand {
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
     let path = try invocation.onlyOperand()
-    guard invocation.has(.output) || invocation.has(.compare) || invocation.has(.json) else {
-      throw UsageError("nothing to do: give -o FILE for the image, or --compare FILE")
+    guard [.output, .compare, .image, .json].contains(where: { invocation.has($0) }) else {
+      throw UsageError("nothing to do: give -o FILE for the image, or --compare or --image FILE")
     }
     let file = try invocation.value(.compare).map { try CaptureInput.wholeFile($0) }
     var options = TransferOptions()
     options.keepsBytes = true
     options.looksAtEverything = true
+    try TransferProfileInput.add(invocation, to: &options)
+    options.images = try ReferenceImageInput.read(invocation)
     var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
     builder.addAll(&reader)
@@ -35,9 +37,12 @@ struct ExtractCommand {
     } else {
       let text = ExtractText(style)
       for (image, name) in zip(images, names(images.count)) { text.print(image, name, &output) }
+      let alignments = ImageText(style, ListText(style, isVerbose: invocation.has(.verbose)))
+      for image in analysis.images { alignments.print(image, &output) }
     }
     if let problem { throw problem }
-    return images.contains { $0.isDifferent } ? .found : .clean
+    let isDifferent = images.contains { $0.isDifferent } || analysis.images.contains { !$0.isWhole }
+    return isDifferent ? .found : .clean
   }
 
   private func chosen(of analysis: Analysis, _ path: String) throws -> [Transfer] {
@@ -48,7 +53,9 @@ struct ExtractCommand {
       }
       transfers = [transfer]
     }
-    guard transfers.isEmpty else { return transfers }
+    // Where an image is can be told without knowing its protocol.
+    let needsNone = !invocation.has(.output) && !invocation.has(.compare) && !analysis.images.isEmpty
+    guard transfers.isEmpty, !needsNone else { return transfers }
     let encrypted = analysis.connections.first { $0.encryption?.status == .success && $0.pduCount == 0 }
     if let encrypted {
       throw InputError(

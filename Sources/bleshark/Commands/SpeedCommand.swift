@@ -51,6 +51,7 @@ struct SpeedCommand {
   ) throws -> (SpeedReport, InputError?) {
     var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var options = TransferOptions()
+    try TransferProfileInput.add(invocation, to: &options)
     options.looksAtEverything = true
     var builder = SessionBuilder(known: known, transfers: options)
     var meters = ThroughputBuilder(stallFloor: floor)

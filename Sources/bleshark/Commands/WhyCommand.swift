@@ -16,6 +16,8 @@ struct WhyCommand {
     let path = try invocation.onlyOperand()
     var options = TransferOptions()
     options.looksAtEverything = true
+    try TransferProfileInput.add(invocation, to: &options)
+    options.images = try ReferenceImageInput.read(invocation)
     var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
     builder.addAll(&reader)
@@ -23,10 +25,11 @@ struct WhyCommand {
     if let problem, reader.refusal != nil { throw problem }
     let analysis = builder.finish(SourceFacts(reader))
     let transfers = analysis.transfers.filter { chosen == nil || $0.connections.contains(chosen ?? 0) }
+    let bulk = analysis.bulkStreams.filter { chosen == nil || $0.connection == chosen }
     if invocation.has(.json) {
-      try output.append(WhyDocument(analysis, transfers, SourceDescription(reader, path)).encoded())
+      try output.append(WhyDocument(analysis, transfers, bulk, SourceDescription(reader, path)).encoded())
     } else {
-      WhyText(analysis, style, invocation).print(transfers, &output)
+      WhyText(analysis, style, invocation).print(transfers, bulk, &output)
     }
     if let problem { throw problem }
     return transfers.contains { $0.verdict.outcome == .failed } ? .found : .clean

@@ -4,9 +4,11 @@ import Analyzer
 struct ExtractDocument: Encodable {
   let schema = "bleshark.extract/1"
   let images: [ImageDocument]
+  let alignments: [ImageAlignmentDocument]?
 
   init(_ images: [ExtractedImage], _ analysis: Analysis) {
     self.images = images.map { ImageDocument($0) }
+    alignments = analysis.images.isEmpty ? nil : analysis.images.map { ImageAlignmentDocument($0, analysis) }
   }
 
   /// The document as text with a line break at its end.

@@ -16,13 +16,20 @@ struct WhyText {
   }
 
   /// Prints a verdict about each transfer, or what else went wrong when there is none.
-  func print(_ transfers: [Transfer], _ output: inout OutputBuffer) {
+  func print(_ transfers: [Transfer], _ bulk: [BulkStream], _ output: inout OutputBuffer) {
     let text = TransferText(style, times, list)
     for (place, transfer) in transfers.enumerated() {
       if place > 0 { output.append("\n") }
       text.printVerdict(transfer, &output)
     }
     if transfers.isEmpty { printNothing(&output) }
+    if !bulk.isEmpty { output.append("\n") }
+    let bulkText = BulkText(analysis, style)
+    for stream in list.shown(bulk) { bulkText.print(stream, &output) }
+    list.printRest(of: bulk.count, "bulk streams", &output)
+    if !analysis.images.isEmpty { output.append("\n") }
+    let imageText = ImageText(style, list)
+    for image in analysis.images { imageText.print(image, &output) }
     let failures = FailureText(analysis, style, times, list)
     if failures.isNeeded {
       output.append("\n")

@@ -12,6 +12,12 @@ struct TransferScript {
   private var script = SessionScript()
   private let uuids: [String]
   private var connection: UInt16 = 0x3F
+  /// Protocols that a user describes.
+  var profiles: [TransferProfile] = []
+  /// Images that are looked for.
+  var images: [ReferenceImage] = []
+  /// Whether every value is looked at.
+  var looksAtEverything = false
 
   /// Begins with a connection.
   ///
@@ -117,6 +123,9 @@ struct TransferScript {
   func analysis() throws -> Analysis {
     var options = TransferOptions()
     options.keepsBytes = true
+    options.looksAtEverything = looksAtEverything
+    options.images = images
+    for profile in profiles { options.add(profile) }
     return try script.analysis(transfers: options)
   }
 

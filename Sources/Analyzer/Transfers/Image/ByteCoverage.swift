@@ -6,7 +6,7 @@ public struct ByteCoverage: Sendable, Hashable {
   /// The ranges, in order.
   public private(set) var ranges: [Range<Int>] = []
   /// Bytes that were seen again.
-  public private(set) var repeatedBytes = 0
+  public internal(set) var repeatedBytes = 0
 
   /// Makes an empty coverage.
   public init() {}
@@ -59,6 +59,18 @@ public struct ByteCoverage: Sendable, Hashable {
       if ranges[middle].upperBound < offset { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// What of a range was seen.
+  func parts(of range: Range<Int>) -> [Range<Int>] {
+    guard let last = ranges.last, range.lowerBound < last.upperBound else { return [] }
+    var parts: [Range<Int>] = []
+    for place in place(notBefore: range.lowerBound)..<ranges.count {
+      guard ranges[place].lowerBound < range.upperBound else { break }
+      let part = ranges[place].clamped(to: range)
+      if !part.isEmpty { parts.append(part) }
+    }
+    return parts
   }
 
   /// The ranges up to `total` that were not seen.

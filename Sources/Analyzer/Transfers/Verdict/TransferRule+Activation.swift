@@ -41,11 +41,11 @@ extension TransferRule {
 
   /// The device says the same version after the restart as before.
   static let oldVersion = TransferRule { transfer, part, context in
-    guard part.accepted != nil, let before = context.connection(transfer.parts[0]),
-      let after = context.nextConnection(after: part),
-      let old = version(before), let new = version(after), old == new
+    guard part.accepted != nil, let after = context.nextConnection(after: part),
+      let versions = versions(transfer, part, context), versions.before == versions.after,
+      let before = context.connection(transfer.parts[0])
     else { return [] }
-    let text = String(decoding: new, as: UTF8.self)
+    let text = String(decoding: versions.after, as: UTF8.self)
     return [
       TransferCause(
         .oldVersion, "the device says version \"\(text)\" after the restart, as before", after.firstSeen,
@@ -53,10 +53,22 @@ extension TransferRule {
     ]
   }
 
-  /// What a device's Firmware or Software Revision String said, nil when it was not read.
-  private static func version(_ connection: Connection) -> [UInt8]? {
-    for number in [UInt16(0x2A26), 0x2A28] {
-      let uuid = BluetoothUUID(number)
+  /// What the device said it runs before the first part and after the last; nil when it was not read twice.
+  static func versions(
+    _ transfer: Transfer, _ part: TransferPart, _ context: TransferContext
+  ) -> (before: [UInt8], after: [UInt8])? {
+    let characteristics =
+      part.versionCharacteristic.map { [$0] } ?? [BluetoothUUID(0x2A26), BluetoothUUID(0x2A28)]
+    guard let before = context.connection(transfer.parts[0]),
+      let after = context.nextConnection(after: part),
+      let old = value(of: characteristics, before), let new = value(of: characteristics, after)
+    else { return nil }
+    return (old, new)
+  }
+
+  /// What was last read of the first of some characteristics that was read at all.
+  private static func value(of characteristics: [BluetoothUUID], _ connection: Connection) -> [UInt8]? {
+    for uuid in characteristics {
       if let characteristic = connection.peerTable.characteristics.first(where: { $0.uuid == uuid }),
         let value = connection.values[characteristic.value]
       {

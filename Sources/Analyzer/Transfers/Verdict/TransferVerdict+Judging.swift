@@ -14,7 +14,7 @@ extension TransferVerdict {
     if isAccepted {
       verdict.outcome = .success
       verdict.also = merged(told + concluded)
-      verdict.noteSuccess(part, context)
+      verdict.noteSuccess(transfer, part, context)
       if let running = transfer.running, running.hash == part.chosenImage {
         verdict.remarks.append(
           "it runs the new image\(running.isConfirmed ? ", confirmed" : ""), as it says in frame \(running.moment.frame)"
@@ -98,9 +98,13 @@ extension TransferVerdict {
     return list
   }
 
-  private mutating func noteSuccess(_ part: TransferPart, _ context: TransferContext) {
+  private mutating func noteSuccess(
+    _ transfer: Transfer, _ part: TransferPart, _ context: TransferContext
+  ) {
     guard let connection = context.connection(part) else { return }
-    if let restart = part.restart, let closed = connection.closed, closed.moment.frame >= restart.frame {
+    if let restart = part.restart, let closed = connection.closed, closed.moment.frame >= restart.frame,
+      closed.by != .local
+    {
       remarks.append(
         "the device restarted: the connection ended in frame \(closed.moment.frame), \(TransferRule.seconds(closed.moment, since: restart)) after"
       )
@@ -109,6 +113,11 @@ extension TransferVerdict {
     if let next = context.nextConnection(after: part) {
       remarks.append("it was connected to again in frame \(next.firstSeen.frame) (connection \(next.id))")
       step = max(step, .confirm)
+      if let versions = TransferRule.versions(transfer, part, context), versions.before != versions.after {
+        let old = String(decoding: versions.before, as: UTF8.self)
+        let new = String(decoding: versions.after, as: UTF8.self)
+        remarks.append("it says version \"\(new)\" there, and said \"\(old)\" before")
+      }
     }
   }
 
@@ -143,6 +152,11 @@ extension TransferVerdict {
     _ transfer: Transfer, _ part: TransferPart, _ verdict: TransferVerdict, _ context: TransferContext
   ) -> [String] {
     var list: [String] = []
+    if transfer.format == GenericTransfer.name {
+      list.append(
+        "the protocol is not known: sizes and counts are concluded from numbers that agree, result codes are not understood; --ota-profile describes a protocol"
+      )
+    }
     if !transfer.parts.contains(where: \.hasBeginning) {
       list.append("the beginning of the transfer is not in the capture: what was announced there is unknown")
     }

@@ -1,0 +1,196 @@
+import ATTParser
+
+/// Watches what no protocol has claimed on a connection, and says which of it is a transfer and which is bulk.
+struct BulkInference {
+  /// Attributes whose writes are told apart; more are forged.
+  private static let streamLimit = 64
+  /// Messages of the device kept while it is open how values are built.
+  private static let earlyLimit = 64
+
+  private let connection: Int
+  private let keepsBytes: Bool
+  private var streams: [WrittenStream] = []
+  private var evidence: [AttributeHandle: CountEvidence] = [:]
+  /// What the device said while it was open how the values of the largest stream are built, and after how many.
+  private var early: [(value: [UInt8], message: TransferMessage, stream: AttributeHandle, values: Int)] = []
+  /// What the device said, the beginning and the end of it.
+  private var said = Said()
+  private var rhythms: [Rhythm] = []
+  private var last: TransferMessage?
+
+  /// When an attribute of the device speaks, counted in values of the largest stream.
+  private struct Rhythm {
+    var attributeHandle: AttributeHandle
+    var stream: AttributeHandle
+    var values: Int
+    var period: Int?
+    var times = 0
+    /// Times that it came after another number of values.
+    var odd = 0
+
+    /// The last one may come early, and one may be late.
+    var isRegular: Bool { times >= 3 && odd <= 1 + times / 16 }
+  }
+
+  init(connection: Int, keepsBytes: Bool) {
+    self.connection = connection
+    self.keepsBytes = keepsBytes
+  }
+
+  /// Takes a message on an attribute that nothing is known of.
+  mutating func receive(_ message: TransferMessage, _ value: [UInt8]) {
+    last = message
+    if message.isWrite {
+      write(message, value)
+    } else if message.isFromServer || message.kind == .readResponse {
+      hear(message, value)
+    }
+  }
+
+  /// Forgets attributes that a protocol has claimed.
+  mutating func forget(_ handles: some Collection<AttributeHandle>) {
+    streams.removeAll { handles.contains($0.bulk.attributeHandle) }
+    for handle in handles { evidence[handle] = nil }
+    said.forget(handles)
+    rhythms.removeAll { handles.contains($0.attributeHandle) || handles.contains($0.stream) }
+    early = []
+  }
+
+  private mutating func write(_ message: TransferMessage, _ value: [UInt8]) {
+    if let place = streams.firstIndex(where: { $0.bulk.attributeHandle == message.attributeHandle }) {
+      let wasDecided = streams[place].isDecided
+      streams[place].add(message, value)
+      if streams[place].isDecided, !wasDecided { weighEarly(place) }
+    } else if streams.count < Self.streamLimit {
+      var stream = WrittenStream(message, connection: connection, keepsBytes: keepsBytes)
+      stream.add(message, value)
+      streams.append(stream)
+    }
+  }
+
+  /// The stream with the most bytes.
+  private var largest: Int? {
+    streams.indices.max { streams[$0].bulk.bytes < streams[$1].bulk.bytes }
+  }
+
+  private mutating func hear(_ message: TransferMessage, _ value: [UInt8]) {
+    said.add(value, message)
+    guard let place = largest,
+      message.attributeHandle != streams[place].bulk.attributeHandle || message.isFromServer
+    else { return }
+    streams[place].hear(message.moment)
+    noteRhythm(message, streams[place].bulk)
+    if streams[place].isDecided {
+      weigh(value, message, streams[place].bulk.values, place)
+    } else {
+      if early.count >= Self.earlyLimit { early.removeFirst() }
+      early.append((value, message, streams[place].bulk.attributeHandle, streams[place].bulk.values))
+    }
+  }
+
+  private mutating func weigh(_ value: [UInt8], _ message: TransferMessage, _ values: Int, _ place: Int) {
+    let stream = streams[place]
+    evidence[stream.bulk.attributeHandle, default: CountEvidence()].hear(
+      message, value, after: values, stream)
+  }
+
+  /// Weighs what the device said before it was known how the values of a stream are built.
+  private mutating func weighEarly(_ place: Int) {
+    let stream = streams[place]
+    var evidence = evidence[stream.bulk.attributeHandle] ?? CountEvidence()
+    let messages = said.list.filter { $0.message.moment.frame < stream.bulk.first.frame }
+    for item in messages { evidence.hearBefore(item.value) }
+    for item in early where item.stream == stream.bulk.attributeHandle {
+      evidence.hear(item.message, item.value, after: item.values, stream)
+    }
+    self.evidence[stream.bulk.attributeHandle] = evidence
+    early.removeAll { $0.stream == stream.bulk.attributeHandle }
+  }
+
+  private mutating func noteRhythm(_ message: TransferMessage, _ bulk: BulkStream) {
+    guard message.isFromServer else { return }
+    guard
+      let place = rhythms.firstIndex(where: {
+        $0.attributeHandle == message.attributeHandle && $0.stream == bulk.attributeHandle
+      })
+    else {
+      if rhythms.count < Self.streamLimit {
+        rhythms.append(
+          Rhythm(attributeHandle: message.attributeHandle, stream: bulk.attributeHandle, values: bulk.values))
+      }
+      return
+    }
+    let step = bulk.values - rhythms[place].values
+    guard step > 0 else { return }
+    rhythms[place].values = bulk.values
+    rhythms[place].times += 1
+    if rhythms[place].period == nil { rhythms[place].period = step }
+    if step != rhythms[place].period { rhythms[place].odd += 1 }
+  }
+
+  /// Ends the connection: the part of a transfer that it was, and the streams that are only bulk.
+  mutating func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
+    for place in streams.indices where !streams[place].isDecided {
+      streams[place].decide()
+      weighEarly(place)
+    }
+    for place in streams.indices { streams[place].set(rhythm(of: streams[place].bulk)) }
+    var parts: [TransferPart] = []
+    var taken: AttributeHandle?
+    if let place = largest, let last {
+      let stream = streams[place]
+      let inference = GenericInference(
+        stream: stream, others: streams.filter { $0.bulk.attributeHandle != stream.bulk.attributeHandle },
+        evidence: evidence[stream.bulk.attributeHandle] ?? CountEvidence(), said: said.list, last: last)
+      if let part = inference.part() {
+        parts = [part]
+        taken = stream.bulk.attributeHandle
+      }
+    }
+    return (parts, streams.map(\.bulk).filter { $0.isBulk && $0.attributeHandle != taken })
+  }
+
+  private func rhythm(of bulk: BulkStream) -> BulkStream.Rhythm? {
+    let found = rhythms.first { $0.stream == bulk.attributeHandle && $0.isRegular }
+    return found.flatMap { found in
+      found.period.map { .init(attributeHandle: found.attributeHandle, values: $0) }
+    }
+  }
+}
+
+/// Messages of a device that are short enough for answers: the first ones and the last ones.
+private struct Said {
+  /// Messages kept of either end.
+  private static let limit = 64
+  /// The longest message that is an answer.
+  private static let longest = 32
+
+  private var first: [(value: [UInt8], message: TransferMessage)] = []
+  private var last: [(value: [UInt8], message: TransferMessage)] = []
+  /// The oldest of `last`, once that is full.
+  private var oldest = 0
+
+  /// All of them, in order.
+  var list: [(value: [UInt8], message: TransferMessage)] { first + last[oldest...] + last[..<oldest] }
+
+  /// Takes a message.
+  mutating func add(_ value: [UInt8], _ message: TransferMessage) {
+    guard value.count <= Self.longest else { return }
+    if first.count < Self.limit {
+      first.append((value, message))
+    } else if last.count < Self.limit {
+      last.append((value, message))
+    } else {
+      last[oldest] = (value, message)
+      oldest = (oldest + 1) % Self.limit
+    }
+  }
+
+  /// Forgets what came from some attributes.
+  mutating func forget(_ handles: some Collection<AttributeHandle>) {
+    last = Array(last[oldest...] + last[..<oldest])
+    oldest = 0
+    first.removeAll { handles.contains($0.message.attributeHandle) }
+    last.removeAll { handles.contains($0.message.attributeHandle) }
+  }
+}
