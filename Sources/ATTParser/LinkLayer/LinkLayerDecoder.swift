@@ -82,7 +82,9 @@ struct LinkLayerDecoder: ~Copyable {
     let hasTone = frame.air.channel == .data && frame.air.header & 0x20 != 0
     let payloadStart = headerStart &+ (hasTone ? 3 : 2)
     let count = frame.air.length
-    let kept = max(0, min(count, bytes.byteCount &- payloadStart))
+    // What comes between header and payload may be cut off, too.
+    let held = max(0, bytes.byteCount &- payloadStart)
+    let kept = min(count, held)
     frame.air.payload = ByteRange(offset: packet.origin &+ payloadStart, count: kept)
     frame.air.plaintext = frame.air.payload
     let isWhole = bytes.byteCount >= payloadStart &+ count &+ 3
@@ -105,7 +107,7 @@ struct LinkLayerDecoder: ~Copyable {
       }
     }
     let payload = ByteReader(
-      bytes.extracting(payloadStart..<(payloadStart &+ kept)), origin: frame.air.payload.offset,
+      bytes.extracting(last: held).extracting(first: kept), origin: frame.air.payload.offset,
       store: .capture, layer: .linkLayer)
     let duration = frame.air.radio.airTime(kept)
     let stamp = clock.time(frame.air.radio, frame.record.timestamp, duration: duration)
