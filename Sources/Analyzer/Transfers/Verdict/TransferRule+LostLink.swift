@@ -53,7 +53,7 @@ extension TransferRule {
   }
 
   /// The client ended the connection in the middle, and nothing else tells why.
-  static let clientLeft = TransferRule { _, part, context in
+  static let clientLeft = TransferRule { transfer, part, context in
     guard part.accepted == nil, part.restart == nil, let closed = context.connection(part)?.closed,
       closed.by == .local
     else { return [] }
@@ -61,11 +61,15 @@ extension TransferRule {
     let idle = closed.moment.time.seconds(since: part.last.time)
     let reason = closed.reason.map { " (\(hexadecimal($0.rawValue)) \($0.name))" } ?? ""
     let place = part.chunks > 0 ? " at byte \(part.progress)" : ""
+    let isAllTaken = transfer.declaredBytes == nil && part.taken?.moment == part.last
+    let text =
+      isAllTaken
+      ? "the client ended the connection\(reason) after the device took \(part.progress) bytes: without a size that is either the end of the update or a failure"
+      : "the client ended the connection\(place)\(reason), \(seconds(idle)) after the last message"
     return [
       TransferCause(
-        .clientDisconnected,
-        "the client ended the connection\(place)\(reason), \(seconds(idle)) after the last message",
-        closed.moment, frames: frames)
+        .clientDisconnected, text, closed.moment, frames: frames,
+        confidence: isAllTaken ? .possible : .certain)
     ]
   }
 
