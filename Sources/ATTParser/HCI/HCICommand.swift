@@ -37,6 +37,8 @@ public struct CommandOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyab
   public static let leConnectionUpdate = CommandOpcode(rawValue: 0x2013)
   /// Starts encryption with a known key.
   public static let leEnableEncryption = CommandOpcode(rawValue: 0x2019)
+  /// Hands the controller the key that the other side wants to encrypt with.
+  public static let leLongTermKeyRequestReply = CommandOpcode(rawValue: 0x201A)
   /// LE Remote Connection Parameter Request Negative Reply.
   public static let leRemoteParameterRequestNegativeReply = CommandOpcode(rawValue: 0x2021)
   /// Asks for longer link-layer payloads.

@@ -14,6 +14,8 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   public var attributeHandle: AttributeHandle
   /// The error.
   public var code: ATTErrorCode
+  /// The frame of the request, nil when it is not in the capture.
+  public var requestFrame: Int?
 
   /// True when a range of handles has no more of what was asked for, which is how discovery ends; the handle
   /// is where the range began.

@@ -92,6 +92,8 @@ public struct ATTAnomaly: Hashable, Sendable {
     case duplicateAnswer = "duplicate_answer"
     /// An answer more than 30 s after its request.
     case lateAnswer = "late_answer"
+    /// An Exchange MTU Request on an enhanced bearer, which has no use for it.
+    case mtuOnEnhancedBearer = "mtu_on_enhanced_bearer"
   }
 
   /// What is not allowed.

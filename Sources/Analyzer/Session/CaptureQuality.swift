@@ -34,6 +34,8 @@ public struct CaptureQuality: Sendable {
   public internal(set) var truncatedFrames = CountedFrames()
   /// Frames with a field the specification does not allow.
   public internal(set) var malformedFrames = CountedFrames()
+  /// Those of them whose list has entries of a length that fits none.
+  public internal(set) var entryListFrames = CountedFrames()
   /// Frames that carry pieces of PDUs whose other pieces are not in the capture.
   public internal(set) var incompleteFrames = CountedFrames()
   /// Packets with a bad CRC, in captures of the air.
@@ -58,6 +60,7 @@ public struct CaptureQuality: Sendable {
     case .continuationWithoutStart, .abandonedPDU: incompleteFrames.add(frame)
     case .needs, .trailing, .badEntryLength, .invalidValue, .unknownCode:
       malformedFrames.add(frame)
+      if case .badEntryLength = problem.reason { entryListFrames.add(frame) }
     }
   }
 }

@@ -105,6 +105,18 @@ public struct Connection: Sendable {
   public internal(set) var longWrites: [LongWrite] = []
   /// What happened when, in the order it began.
   public internal(set) var phases: [Phase] = []
+  /// Commands of the Security Manager, in their order.
+  public internal(set) var pairingSteps: [PairingStep] = []
+  /// Keys that the recording host had the link encrypted with, in their order.
+  public internal(set) var keyUses: [KeyUse] = []
+  /// PDUs that are too long; of a stream the first PDU is looked at.
+  public internal(set) var oversized: [OversizedPDU] = []
+  /// The last frame with data that the recording host sent; fragments after the first do not count.
+  public internal(set) var lastSent: Moment?
+  /// The last frame with data that it received; fragments after the first do not count.
+  public internal(set) var lastReceived: Moment?
+  /// The first ATT PDU on an enhanced bearer.
+  public internal(set) var firstEnhanced: Moment?
 
   init(id: Int, transport: Transport, adapter: UInt16, handle: ConnectionHandle, firstSeen: Moment) {
     self.id = id

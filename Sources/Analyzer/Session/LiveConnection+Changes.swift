@@ -139,6 +139,12 @@ extension Connection {
   mutating func take(_ ended: LiveConnection, _ streams: [ValueStream]) {
     self.streams = streams
     lastSeen = ended.lastSeen
+    lastSent = ended.lastSent
+    lastReceived = ended.lastReceived
+    firstEnhanced = ended.firstEnhanced
+    pairingSteps = LiveConnection.fitting(ended.pairingSteps)
+    keyUses = ended.keyUses
+    oversized = ended.oversized
     pdusSent = ended.sent
     pdusReceived = ended.received
     var counts = ended.opcodeCounts
@@ -154,6 +160,8 @@ extension Connection {
       if stream.direction == .sent { pdusSent += stream.count }
       if stream.direction == .received { pdusReceived += stream.count }
       if stream.last.frame > lastSeen.frame { lastSeen = stream.last }
+      if stream.direction == .sent { lastSent = max(lastSent ?? stream.last, stream.last) }
+      if stream.direction == .received { lastReceived = max(lastReceived ?? stream.last, stream.last) }
     }
     opcodeCounts.reserveCapacity(counts.count { $0 != 0 })
     for index in counts.indices where counts[index] != 0 {

@@ -57,6 +57,18 @@ struct LiveConnection {
   var disconnectReason: ErrorCode?
   /// What was announced on the air and is not in force yet.
   var air = AirAnnouncements()
+  /// Commands of the Security Manager.
+  var pairingSteps: [PairingStep] = []
+  /// Keys that links were encrypted with.
+  var keyUses: [KeyUse] = []
+  /// PDUs that are too long, apart from those of bulk values after the first.
+  var oversized: [OversizedPDU] = []
+  /// The last frame with data that was sent, apart from bulk values.
+  var lastSent: Moment?
+  /// The last frame with data that was received, apart from bulk values.
+  var lastReceived: Moment?
+  /// The first ATT PDU on an enhanced bearer.
+  var firstEnhanced: Moment?
   /// Items that full lists did not take.
   var notKept = 0
   /// Where phases begin and end.
@@ -74,6 +86,14 @@ struct LiveConnection {
   struct UsedAttribute: Hashable {
     let server: Connection.Server
     let handle: AttributeHandle
+  }
+
+  /// Notes the last frame with data of a direction.
+  @inline(__always)
+  mutating func noteData(_ direction: Direction, _ moment: Moment) {
+    lastSeen = moment
+    if direction == .sent { lastSent = moment }
+    if direction == .received { lastReceived = moment }
   }
 
   /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.
@@ -103,6 +123,15 @@ struct LiveConnection {
 
   /// Adds a wish for other link settings.
   mutating func keep(_ item: LinkRequest) { if hasRoom(requests) { requests.append(item) } }
+
+  /// Adds a command of the Security Manager.
+  mutating func keep(_ item: PairingStep) { if hasRoom(pairingSteps) { pairingSteps.append(item) } }
+
+  /// Adds a key.
+  mutating func keep(_ item: KeyUse) { if hasRoom(keyUses) { keyUses.append(item) } }
+
+  /// Adds a PDU that is too long.
+  mutating func keep(_ item: OversizedPDU) { if hasRoom(oversized) { oversized.append(item) } }
 
   /// True when a list takes another item; false is counted.
   mutating func hasRoom<Item>(_ list: [Item]) -> Bool {

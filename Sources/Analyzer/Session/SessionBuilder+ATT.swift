@@ -7,6 +7,8 @@ extension SessionBuilder {
     let slot = slot(&frame)
     if slot < 0 { return 0 }
     let moment = Moment(frame.record)
+    checkLength(&frame, slot)
+    if frame.att.bearer != 0, live[slot].firstEnhanced == nil { live[slot].firstEnhanced = moment }
     // The fixed ATT channel is there on LE links alone.
     if frame.att.bearer == 0, connections[live[slot].place].transport == .unknown {
       connections[live[slot].place].transport = .le
@@ -45,7 +47,7 @@ extension SessionBuilder {
       }
     }
     live[slot].opcodeCounts[frame.att.opcode.index] &+= 1
-    live[slot].lastSeen = moment
+    live[slot].noteData(frame.record.direction, moment)
     if frame.record.direction == .sent { live[slot].sent &+= 1 }
     if frame.record.direction == .received { live[slot].received &+= 1 }
     return number(slot)
@@ -93,6 +95,7 @@ extension SessionBuilder {
       transaction.attributeType = type
     case .exchangeMTURequest(let mtu) where frame.att.bearer == 0:
       live[slot].addMTURequest(mtu, frame.record.direction, transaction.began)
+    case .exchangeMTURequest: note(.mtuOnEnhancedBearer, &frame, slot, request: nil)
     default: break
     }
     notePhase(of: transaction, transaction.began, slot)
@@ -110,15 +113,15 @@ extension SessionBuilder {
   /// Ends the transaction that a response or a confirmation answers.
   private mutating func end(_ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int) {
     var error: (request: ATTOpcode, code: ATTErrorCode)?
+    var event: ATTErrorEvent?
     if case .errorResponse(let request, let handle, let code) = frame.att.pdu {
       error = (request, code)
       if request == .exchangeMTURequest, frame.att.bearer == 0 {
         live[slot].refuseMTU(frame.record.direction, Moment(frame.record))
       }
-      addError(
-        ATTErrorEvent(
-          moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
-          request: request, attributeHandle: handle, code: code), slot)
+      event = ATTErrorEvent(
+        moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
+        request: request, attributeHandle: handle, code: code)
     }
     // The halves of an MTU exchange are worth knowing even when the other one is not in the capture.
     if case .exchangeMTUResponse(let mtu) = frame.att.pdu, frame.att.bearer == 0 {
@@ -126,6 +129,10 @@ extension SessionBuilder {
     }
     let match = live[slot].ledger.match(
       frame.att.opcode, bearer: frame.att.bearer, frame.record.direction, error: error?.request)
+    if var event {
+      if case .ends(let place) = match { event.requestFrame = live[slot].ledger.pending[place].began.frame }
+      addError(event, slot)
+    }
     switch match {
     case .ends(let place):
       let transaction = live[slot].ledger.end(
@@ -323,6 +330,40 @@ extension SessionBuilder {
 
   // MARK: - Notes
 
+  /// Notes a PDU that is longer than the largest ATT_MTU agreed on so far, or whose value is than any may be.
+  ///
+  /// Enhanced bearers are left to their channels, which do not carry more.
+  mutating func checkLength(_ frame: inout DecodedFrame, _ slot: Int) {
+    let bytes = frame.att.range.count + Int(frame.att.missingBytes)
+    guard bytes > 23 else { return }
+    let limit: OversizedPDU.Limit
+    if frame.att.bearer == 0, let most = mostMTU(slot), bytes > most {
+      limit = .attMTU(most)
+    } else if bytes > LinkSettings.longestValue, frame.att.valueBytes > LinkSettings.longestValue {
+      limit = .longestValue
+    } else {
+      return
+    }
+    let pdu = OversizedPDU(
+      moment: Moment(frame.record), direction: frame.record.direction, opcode: frame.att.opcode,
+      attributeHandle: frame.att.pdu.attributeHandle, bytes: bytes, limit: limit)
+    live[slot].keep(pdu)
+  }
+
+  /// The largest ATT_MTU that the fixed channel had, nil when one may have been agreed on unseen.
+  private func mostMTU(_ slot: Int) -> Int? {
+    guard connections[live[slot].place].opened != nil else { return nil }
+    var most: UInt16 = 23
+    for exchange in live[slot].exchanges {
+      if let effective = exchange.effective {
+        most = max(most, effective)
+      } else if exchange.client == nil {
+        return nil
+      }
+    }
+    return Int(most)
+  }
+
   private mutating func addError(_ error: ATTErrorEvent, _ slot: Int) {
     guard errorCount < Self.eventLimit else {
       notKept.errors += 1
@@ -352,6 +393,18 @@ extension SessionBuilder {
       live[slot].marks.note(.discovering, moment)
     case 0x12 where (transaction.configuration ?? 0) != 0: live[slot].marks.note(.subscribing, moment)
     default: break
+    }
+  }
+}
+
+extension ATTFrame {
+  /// Bytes of the value that a PDU carries, also those that the capture cut off; 0 for PDUs without one.
+  fileprivate var valueBytes: Int {
+    switch pdu {
+    case .handleValueNotification(_, let value), .handleValueIndication(_, let value),
+      .writeCommand(_, let value), .writeRequest(_, let value), .readResponse(let value):
+      value.count + Int(missingBytes)
+    default: 0
     }
   }
 }

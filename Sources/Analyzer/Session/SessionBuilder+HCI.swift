@@ -21,10 +21,11 @@ extension SessionBuilder {
     case .acl, .segment, .signaling, .smp, .sdu, .other:
       let slot = slot(&frame)
       if slot < 0 { return 0 }
-      live[slot].lastSeen = Moment(record)
+      live[slot].noteData(record.direction, Moment(record))
       learnTransport(&frame, slot)
       if frame.kind == .smp {
         live[slot].marks.note(.pairing, Moment(record))
+        notePairing(frame.smp, record, slot)
         if frame.smp.code == 0x0C { connections[live[slot].place].air?.usesSecureConnections = true }
         // On the air both devices are others; each has its own keys.
         if record.direction == .received {
@@ -49,6 +50,21 @@ extension SessionBuilder {
     case .signaling: connections[place].transport = .brEDR
     default: break
     }
+  }
+
+  private mutating func notePairing(_ command: SMPCommand, _ record: Record, _ slot: Int) {
+    var step = PairingStep(moment: Moment(record), direction: record.direction, code: command.code)
+    if case .failed(let reason) = command.details { step.failure = reason }
+    live[slot].keep(step)
+  }
+
+  /// Keeps the key of a command that encrypts a link: its last 16 bytes (Vol 4, Part E, 7.8.24 and 7.8.25).
+  private mutating func noteKey(
+    _ command: HCICommand, _ handle: ConnectionHandle, _ record: Record, _ reader: inout CaptureReader
+  ) {
+    guard let slot = openSlot(record.adapter, handle), command.parameters.count >= 18 else { return }
+    let key = reader.copyBytes(of: command.parameters.dropFirst(command.parameters.count - 16))
+    live[slot].keep(KeyUse(moment: Moment(record), key: key))
   }
 
   // MARK: - Commands
@@ -78,6 +94,11 @@ extension SessionBuilder {
       if let slot = openSlot(record.adapter, handle) { live[slot].refuseRemoteRequest(reason, moment) }
     case .enableEncryption(let handle):
       if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.pairing, moment) }
+      noteKey(command, handle, record, &reader)
+    case .none where command.opcode == .leLongTermKeyRequestReply:
+      if let handle = reader.u16(of: command.parameters) {
+        noteKey(command, ConnectionHandle(rawValue: handle), record, &reader)
+      }
     default: break
     }
     return command.connectionHandle.map { openNumber(record.adapter, $0) } ?? 0

@@ -5,6 +5,7 @@ extension SessionBuilder {
   @inline(never)
   mutating func addWatched(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
     let slot = slot(&frame)
+    checkLength(&frame, slot)
     switch frame.att.pdu {
     case .handleValueNotification(let handle, let value):
       show(
