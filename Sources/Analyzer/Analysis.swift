@@ -2,6 +2,11 @@ public import ATTParser
 
 /// Everything that was found in a capture: what every command shows a view of.
 public struct Analysis: Sendable {
+  /// Findings kept at most; those beyond are left out.
+  static let findingLimit = 1 << 16
+  /// Frames that a finding cites at most.
+  static let citedFrameLimit = 32
+
   /// Things beyond the limits of what is kept, which only a forged capture reaches.
   public struct NotKept: Hashable, Sendable {
     /// Connection instances.

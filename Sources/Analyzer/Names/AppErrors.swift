@@ -13,6 +13,12 @@ public struct AppError: Hashable, Sendable {
     self.android = android
   }
 
+  /// The names that apps are shown; nil when neither platform's is known.
+  public var text: String? {
+    let sides = [coreBluetooth.map { "iOS \($0)" }, android.map { "Android \($0)" }].compactMap { $0 }
+    return sides.isEmpty ? nil : sides.joined(separator: ", ")
+  }
+
   /// Nothing is shown, or it is not known what.
   public static let nothing = AppError(coreBluetooth: nil, android: nil)
 }

@@ -58,11 +58,3 @@ struct TimeText {
     return Numbers.seconds(nanoseconds: moment.time.nanoseconds(since: start ?? moment.time)) + " s"
   }
 }
-
-extension AppError {
-  /// The names that apps are shown; nil when neither platform's is known.
-  var text: String? {
-    let sides = [coreBluetooth.map { "iOS \($0)" }, android.map { "Android \($0)" }].compactMap { $0 }
-    return sides.isEmpty ? nil : sides.joined(separator: ", ")
-  }
-}

@@ -1,0 +1,94 @@
+import ATTParser
+
+/// What rules know beside the connection they look at.
+struct FindingContext: Sendable {
+  /// Everything that was found in the capture.
+  let analysis: Analysis
+  /// The connections by device.
+  let stories: [DeviceStory]
+  /// Rows of `stories` by the connection's number.
+  private let storyOf: [Int]
+  /// The parts of transfers by the connection's number, each with its transfer.
+  private let parts: [Int: [(transfer: Transfer, part: TransferPart)]]
+  /// False when packets are absent that may have been on the links, so that what is not there may have been.
+  let isWhole: Bool
+  /// True when also nothing is damaged, and the order of frames is that of time.
+  let isComplete: Bool
+
+  init(_ analysis: Analysis) {
+    self.analysis = analysis
+    stories = analysis.stories
+    var rows = [Int](repeating: -1, count: analysis.connections.count + 1)
+    for (row, story) in stories.enumerated() {
+      for chapter in story.chapters { rows[chapter.connection] = row }
+    }
+    storyOf = rows
+    var parts: [Int: [(transfer: Transfer, part: TransferPart)]] = [:]
+    for transfer in analysis.transfers {
+      for part in transfer.parts { parts[part.connection, default: []].append((transfer, part)) }
+    }
+    self.parts = parts
+    let quality = analysis.quality
+    isWhole =
+      quality.droppedRecords == 0 && quality.incompleteFrames.isEmpty && quality.badCRCFrames == 0
+      && quality.missing.allSatisfy { ![.unreadLinkTypes, .airPDUs, .keys].contains($0) }
+    isComplete = isWhole && quality.malformedFrames.isEmpty && quality.timeWentBack.isEmpty
+  }
+
+  /// The connections to the device that a connection is to.
+  func story(of connection: Connection) -> DeviceStory? {
+    let row = storyOf[connection.id]
+    return row < 0 ? nil : stories[row]
+  }
+
+  /// The connection to the same device before one, nil for the first.
+  func before(_ connection: Connection) -> Connection? {
+    guard let chapters = story(of: connection)?.chapters,
+      let place = chapters.firstIndex(where: { $0.connection == connection.id }), place > 0
+    else { return nil }
+    return analysis.connections[chapters[place - 1].connection - 1]
+  }
+
+  /// The parts of transfers on a connection.
+  func transfers(on connection: Connection) -> [(transfer: Transfer, part: TransferPart)] {
+    parts.isEmpty ? [] : parts[connection.id] ?? []
+  }
+
+  /// True when the order of requests and answers on a connection can be judged: nothing is missing of it.
+  func isOrderKnown(_ connection: Connection) -> Bool {
+    isComplete && connection.pdusSent > 0 && connection.pdusReceived > 0
+  }
+
+  /// `WRITE_REQ on 0x0012 (frame 40)`.
+  static func name(_ transaction: Transaction) -> String {
+    let handle = transaction.attributeHandle.map { " on \(name($0))" } ?? ""
+    return "\(transaction.request.name)\(handle) (frame \(transaction.began.frame))"
+  }
+
+  /// `0x0012`.
+  static func name(_ handle: AttributeHandle) -> String {
+    let digits = String(handle.rawValue, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  /// `0x0012 (2a37)`, or the handle alone when nothing tells what it is.
+  static func name(_ handle: AttributeHandle, _ meaning: GATTTable.Meaning?) -> String {
+    meaning.map { "\(name(handle)) (\($0.uuid))" } ?? name(handle)
+  }
+
+  /// `3 times`, `once`.
+  static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+  /// `7.5 ms`.
+  static func milliseconds(_ value: Double) -> String {
+    let hundredths = Int((max(0, min(value, 1e9)) * 100).rounded())
+    let (whole, part) = (hundredths / 100, hundredths % 100)
+    let decimals = part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : part < 10 ? ".0\(part)" : ".\(part)"
+    return "\(whole)\(decimals) ms"
+  }
+
+  /// `interval 30 ms, latency 0, timeout 420 ms`.
+  static func name(_ parameters: ConnectionParameters) -> String {
+    "interval \(milliseconds(parameters.intervalMilliseconds)), latency \(parameters.latency), timeout \(parameters.timeoutMilliseconds) ms"
+  }
+}

@@ -1,0 +1,29 @@
+import ATTParser
+
+extension FindingContext {
+  /// What the order of PDUs on a connection does not allow, of one kind, when the order is known.
+  func observations(
+    of kind: ATTAnomaly.Kind, on connection: Connection, _ text: (ATTAnomaly) -> String
+  ) -> [Observation] {
+    if connection.anomalies.isEmpty || !isOrderKnown(connection) { return [] }
+    return connection.anomalies.filter { $0.kind == kind }.map { anomaly in
+      Observation(text(anomaly), anomaly.moment, frames: [anomaly.requestFrame])
+    }
+  }
+
+  /// Transactions of one kind that waited for 30 s and longer without an answer.
+  func timedOut(on connection: Connection, isIndication: Bool) -> [Observation] {
+    if connection.unanswered.isEmpty || !isOrderKnown(connection) { return [] }
+    let end = connection.closed?.moment ?? connection.lastSeen
+    return connection.unanswered.compactMap { transaction -> Observation? in
+      guard (transaction.request.kind == .indication) == isIndication,
+        transaction.outcome != .unanswered(.superseded)
+      else { return nil }
+      let waited = end.time.seconds(since: transaction.began.time)
+      guard waited >= Disconnection.transactionTimeout else { return nil }
+      return Observation(
+        "\(Self.name(transaction)) from \(connection.sender(transaction.direction)) had no answer for \(TransferRule.seconds(waited))",
+        transaction.began, frames: [end.frame])
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ATTParser
+
+extension FindingRule {
+  /// An attribute that is used while services are still being discovered.
+  static let usedBeforeDiscoveryEnded = FindingRule(
+    "app.used-before-discovery-ended", .info, "used before discovery ended",
+    what:
+      "A value outside Generic Access and Generic Attribute is read or written before all primary services were discovered, on the first connection to the device.",
+    why:
+      "The app uses handles that it remembers or was given, or does not wait for the end of the discovery: after a firmware update they are others.",
+    evidence: "the first use and the end of the discovery of services",
+    advice:
+      "Begin after the last didDiscoverCharacteristicsFor (Core Bluetooth) or onServicesDiscovered (Android).",
+    source: "Core Bluetooth and Android guides: discovery comes first",
+    connection: { connection, context in
+      guard connection.opened != nil, let end = connection.endOfServices, context.before(connection) == nil,
+        let phase = connection.phase(.discovering)
+      else { return [] }
+      return connection.streams.compactMap { stream -> Observation? in
+        guard stream.server == .peer, !stream.kind.isFromServer, stream.first.frame > phase.start.frame,
+          stream.first.frame < end.moment.frame,
+          let service = connection.peerTable.service(containing: stream.attributeHandle),
+          service.uuid?.short != 0x1800, service.uuid?.short != 0x1801
+        else { return nil }
+        return Observation(
+          "\(FindingContext.name(stream.attributeHandle)) is used, and the services were discovered until frame \(end.moment.frame)",
+          stream.first, frames: [end.moment.frame], confidence: .likely)
+      }
+    })
+}

@@ -1,0 +1,33 @@
+import ATTParser
+
+extension FindingRule {
+  /// A use that the characteristic's properties do not offer.
+  static let useNotOffered = FindingRule(
+    "gatt.use-not-offered", .warning, "use that the properties do not offer",
+    what:
+      "A value is written with or without response, or read, although the characteristic's properties do not offer that.",
+    why: "Servers drop such a Write Command without a word, and answer such requests with an error.",
+    evidence: "the first such PDU, and the last",
+    advice: "Use the kind of write that the properties name (Core Bluetooth drops the others in the app).",
+    source: "Vol 3, Part G, 3.3.1.1 (characteristic properties)",
+    consequenceOf: ["ota.wrong-write-kind"],
+    connection: { connection, _ in
+      if connection.streams.isEmpty { return [] }
+      return connection.streams.compactMap { stream -> Observation? in
+        let needed: CharacteristicProperties
+        let what: String
+        switch stream.kind {
+        case .writeCommand: (needed, what) = (.writeWithoutResponse, "written without response")
+        case .writeRequest, .longWrite: (needed, what) = (.write, "written with response")
+        case .read, .readBlob: (needed, what) = (.read, "read")
+        default: return nil
+        }
+        guard case .value(let characteristic) = connection.meaning(of: stream),
+          characteristic.properties.isDisjoint(with: [needed])
+        else { return nil }
+        return Observation(
+          "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",
+          stream.first, frames: [stream.last.frame])
+      }
+    })
+}

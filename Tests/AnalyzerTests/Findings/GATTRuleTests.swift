@@ -1,0 +1,190 @@
+import ATTParser
+import TestSupport
+import Testing
+
+@testable import Analyzer
+
+/// What goes wrong with attributes, subscriptions and discovery, and what apps do.
+@Suite("Findings about GATT and apps") struct GATTRuleTests {
+  /// A connection with a discovery whose characteristic has the given properties, then `rest`.
+  private static func discovered(
+    _ properties: UInt8 = 0x3E, _ rest: @escaping @Sendable (inout SessionScript) -> Void
+  ) -> @Sendable (inout SessionScript) -> Void {
+    { script in
+      script.connects()
+      script.discovers(properties: properties)
+      rest(&script)
+    }
+  }
+
+  /// So many connections, each with a discovery.
+  private static func discoveries(_ count: Int) throws -> Analysis {
+    try session { script in
+      for _ in 0..<count {
+        script.connects()
+        script.discovers()
+        script.disconnects(reason: 0x16)
+      }
+    }
+  }
+
+  static let attributes = [
+    RuleCase(
+      "gatt.values-without-subscription", [10, 11], "0x0012 (2a37) was notified before its CCCD was written",
+      faulty: discovered { script in
+        script.receives("1b 1200 01")
+        script.asks("12 1300 0100", "13")
+        script.receives("1b 1200 01")
+      },
+      quiet: discovered { script in
+        script.asks("12 1300 0100", "13")
+        script.receives("1b 1200 01")
+      }),
+    // 0x20: indications only.
+    RuleCase(
+      "gatt.subscription-without-effect", [10], "notifications of 0x0012",
+      faulty: discovered(0x20) { $0.asks("12 1300 0100", "13") },
+      quiet: discovered(0x20) { $0.asks("12 1300 0200", "13") }),
+    RuleCase(
+      "gatt.subscription-refused", [10, 11], "0xFD",
+      faulty: discovered { $0.asks("12 1300 0100", "01 12 1300 fd") },
+      quiet: discovered { $0.asks("12 1300 0100", "13") }),
+    // 0x08: writes with response only.
+    RuleCase(
+      "gatt.use-not-offered", [10], "written without response",
+      faulty: discovered(0x08) { $0.sends("52 1200 01") },
+      quiet: discovered(0x08) { $0.asks("12 1200 01", "13") }),
+    RuleCase(
+      "gatt.prepare-echo-differs", [10, 11, 12], "the write was executed",
+      faulty: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0103")
+        script.asks("18 01", "19")
+      },
+      quiet: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0102")
+        script.asks("18 01", "19")
+      }),
+    RuleCase(
+      "gatt.prepare-echo-differs", [10, 11, 12], "the write was not executed", severity: .info,
+      faulty: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0103")
+        script.asks("18 00", "19")
+      },
+      quiet: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0102")
+        script.asks("18 00", "19")
+      }),
+    RuleCase(
+      "gatt.long-write-not-executed", [10, 12], "1 parts for 0x0012",
+      faulty: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0102")
+        script.disconnects(reason: 0x16)
+      },
+      quiet: discovered { script in
+        script.asks("16 1200 0000 0102", "17 1200 0000 0102")
+        script.asks("18 00", "19")
+        script.disconnects(reason: 0x16)
+      }),
+    RuleCase(
+      "gatt.unknown-handle", [5, 10], "0x0030 is used, and no service has it",
+      faulty: discovered { $0.asks("0a 3000", "01 0a 3000 01") },
+      quiet: discovered { $0.asks("0a 1f00", "01 0a 1f00 01") }),
+    RuleCase(
+      "gatt.stale-table", [3], "this connection has no discovery",
+      faulty: { script in
+        script.connects()
+        script.asks("0a 3000", "01 0a 3000 01")
+      },
+      quiet: { script in
+        script.connects()
+        script.asks("0a 3000", "0b 01")
+      }),
+    RuleCase(
+      "gatt.stale-table", [8, 10], "after Service Changed named it in frame 8",
+      faulty: { script in
+        changes(&script)
+        script.asks("12 1200 01", "13")
+      },
+      quiet: { script in
+        changes(&script)
+        script.discovers()
+        script.asks("12 1200 01", "13")
+      }),
+    RuleCase(
+      "gatt.database-out-of-sync", [11], "was not carried out",
+      faulty: discovered { $0.asks("0a 1200", "01 0a 1200 12") },
+      quiet: discovered { $0.asks("0a 1200", "0b 01") }),
+    RuleCase(
+      "gatt.discovery-repeated", [5, 15, 25], "3 connections",
+      { try discoveries(3) }, quiet: { try discoveries(2) }),
+    RuleCase(
+      "gatt.security-without-pairing", [11, 12], "0x05 Insufficient Authentication",
+      faulty: discovered { script in
+        script.asks("0a 1200", "01 0a 1200 05")
+        script.disconnects(reason: 0x16)
+      },
+      quiet: discovered { script in
+        script.asks("0a 1200", "01 0a 1200 05")
+        script.pairs("01 03 00 01 10 00 00", sent: true)
+        script.disconnects(reason: 0x16)
+      }),
+  ]
+
+  static let apps = [
+    // The discovery of services ends in frame 9, after the write.
+    RuleCase(
+      "app.used-before-discovery-ended", [6, 9], "discovered until frame 9",
+      faulty: { script in
+        script.connects()
+        script.asks("10 0100 ffff 0028", "11 06 1000 1f00 0d18")
+        script.asks("10 2000 ffff 0028", "11 06 2000 2f00 0f18")
+        script.asks("12 1200 01", "13")
+        script.asks("10 3000 ffff 0028", "01 10 3000 0a")
+      },
+      quiet: { script in
+        script.connects()
+        script.asks("10 0100 ffff 0028", "11 06 1000 1f00 0d18")
+        script.asks("10 2000 ffff 0028", "01 10 2000 0a")
+        script.asks("12 1200 01", "13")
+      }),
+    RuleCase(
+      "app.subscribed-before-encryption", [10, 11, 12], "not written again",
+      faulty: discovered { script in
+        script.asks("12 1300 0100", "01 12 1300 0f")
+        script.encrypts()
+      },
+      quiet: discovered { script in
+        script.asks("12 1300 0100", "01 12 1300 0f")
+        script.encrypts()
+        script.asks("12 1300 0100", "13")
+      }),
+    RuleCase(
+      "app.repeats-refused-request", [11, 13, 15], "refused 3 times with 0x80",
+      faulty: discovered { script in
+        for _ in 0..<3 { script.asks("12 1200 01", "01 12 1200 80") }
+      },
+      quiet: discovered { script in
+        for _ in 0..<2 { script.asks("12 1200 01", "01 12 1200 80") }
+      }),
+  ]
+
+  /// A server with Service Changed (0x0003), which names all handles from 0x0010 on in frame 8.
+  @Sendable private static func changes(_ script: inout SessionScript) {
+    script.connects()
+    script.asks("10 0100 ffff 0028", "11 06 0100 0f00 0118")
+    script.asks("08 0100 0f00 0328", "09 07 0200 20 0300 052a")
+    script.asks("04 0400 0f00", "05 01 0400 0229")
+    script.receives("1d 0300 1000 ffff")
+    script.sends("1e")
+  }
+
+  @Test("attributes", arguments: attributes)
+  func checkAttributes(_ sample: RuleCase) throws { try sample.check() }
+
+  @Test("apps", arguments: apps)
+  func checkApps(_ sample: RuleCase) throws { try sample.check() }
+
+  @Test("the end of the table that every discovery meets is no refusal") func endOfRange() throws {
+    #expect(try Self.discoveries(1).findings().isEmpty)
+  }
+}
