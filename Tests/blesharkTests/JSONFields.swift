@@ -101,7 +101,8 @@ struct FoundFields {
     "captures[].subjects[].limiters[].name", "captures[].subjects[].stalls[].cause",
     "captures[].subjects[].streams[].kind", "captures[].subjects[].streams[].settings.phy",
     "captures[].subjects[].streams[].remarks[].kind",
-    "failed_connections[].transport", "direction", "layer", "by", "outcome", "why", "kind",
+    "failed_connections[].transport", "findings[].severity", "findings[].confidence", "direction", "layer",
+    "by", "outcome", "why", "kind",
   ]
 
   private let table: FieldTable

@@ -11,8 +11,7 @@ enum Help {
 
       options
       \(rows(options.map { ($0.usage, $0.help) }))
-      FILE is a btsnoop, pcap, pcapng or PacketLogger capture, or - for standard input.
-
+      \(command == .rules ? "" : "FILE is a btsnoop, pcap, pcapng or PacketLogger capture, or - for standard input.\n")
       """
   }
 

@@ -2,7 +2,7 @@ import Analyzer
 
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, why, packets, gatt, requests, follow, speed, extract
+  case analyze, why, packets, gatt, requests, follow, speed, extract, rules
 
   /// One line for the list of commands.
   var summary: String {
@@ -15,6 +15,7 @@ enum Command: String, CaseIterable {
     case .follow: "one attribute as a stream: values, gaps, subscriptions"
     case .speed: "how fast, what limited it, who was waited for; ceiling of the link, stalls"
     case .extract: "the image that was transferred, with its holes and checks"
+    case .rules: "what bleshark finds wrong with captures: every rule, why it matters, what to do"
     }
   }
 
@@ -26,6 +27,7 @@ enum Command: String, CaseIterable {
     case .gatt: "FILE…"
     case .speed: "FILE [FILE]"
     case .follow: "FILE ATTRIBUTE"
+    case .rules: "[RULE…]"
     }
   }
 
@@ -36,7 +38,10 @@ enum Command: String, CaseIterable {
       """
       Reads a capture and prints what it holds: how complete it is, every connection instance with its \
       opening, end, parameters, PHY, data length, ATT_MTU and encryption, its ATT PDUs by kind, errors and \
-      streams of values. 'bleshark FILE' is the same. Statements cite Wireshark's frame numbers. \
+      streams of values; and findings: what broke a rule of the protocol, why connections ended, what is \
+      likely to make trouble, each with what to do about it ('bleshark rules' has all of them). 'bleshark \
+      FILE' is the same. Statements cite Wireshark's frame numbers. Exit status 1 for findings of severity \
+      error; --fail-on names another one. \
       With a host's log and a sniffer's capture of one session, both are read, their clocks aligned by the \
       PDUs in both, and what is in one alone is listed: not sent by the host, not heard on the air, not \
       acknowledged, not delivered.
@@ -86,6 +91,12 @@ enum Command: String, CaseIterable {
       before, and what was never sent is filled with 0xFF and listed. The checks that were announced are \
       computed over it. --compare shows where it differs from a file. Several images are numbered.
       """
+    case .rules:
+      """
+      Lists the rules by which findings are made, with their severities. With RULE, the name of a rule, a \
+      group (att) or a beginning (att.mtu-*), it tells of each when it is found, why it matters, which \
+      frames it cites, what to do and where that is written.
+      """
     }
   }
 }
@@ -97,6 +108,7 @@ enum OptionName: CaseIterable {
   case longTermKey, passkey
   case gatt, otaProfile, image, save, output, compare, transfer, svg, stall
   case slow, unanswered, errors, attribute, summary, format, gaps, csv
+  case only, ignore, failOn, markdown
   case help, version, completions, manual
 }
 
@@ -210,8 +222,22 @@ struct Option {
       "gaps shorter than this are no stalls; 250ms unless told otherwise",
       for: [.speed]),
     Option(
+      .only, "only", nil, .value("RULE"),
+      "only findings of this rule, group (att) or beginning (att.mtu-*); may be given several times",
+      for: [.analyze]),
+    Option(
+      .ignore, "ignore", nil, .value("RULE"),
+      "leave out findings of this rule, group or beginning; may be given several times", for: [.analyze]),
+    Option(
+      .failOn, "fail-on", nil, .choice(Severity.allCases.reversed().map(\.rawValue) + ["never"]),
+      "exit with 1 for findings of this severity or a higher one; error unless told otherwise",
+      for: [.analyze]),
+    Option(
+      .markdown, "markdown", nil, .none, "print all about the rules, as docs/diagnostics.md has it",
+      for: [.rules]),
+    Option(
       .json, "json", nil, .none, "print one JSON document (docs/json.md)",
-      for: [.analyze, .why, .gatt, .speed, .extract]),
+      for: [.analyze, .why, .gatt, .speed, .extract, .rules]),
     Option(
       .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
       for: [.packets, .requests, .follow]),

@@ -14,6 +14,7 @@ struct AnalyzeCommand {
     if invocation.operands.count == 2 { return try HostAirCommand(invocation).run(&output) }
     let style = try TextStyle(invocation)
     let chosen = try FrameFilter.connection(invocation)
+    let choice = try FindingChoice(invocation)
     let path = try invocation.onlyOperand()
     var options = TransferOptions()
     try TransferProfileInput.add(invocation, to: &options)
@@ -28,13 +29,14 @@ struct AnalyzeCommand {
       throw InputError(
         CaptureInput.name(path), "no connection \(chosen): there are \(analysis.connections.count)")
     }
+    let findings = choice.findings(of: analysis, connection: chosen)
     if invocation.has(.json) {
-      try output.append(AnalysisDocument(analysis, source, chosen: chosen).encoded())
+      try output.append(AnalysisDocument(analysis, source, findings, chosen: chosen).encoded())
     } else {
-      AnalysisText(analysis, source, style, invocation, chosen: chosen).print(&output)
+      AnalysisText(analysis, source, findings, style, invocation, chosen: chosen).print(&output)
     }
-    guard let problem else { return .clean }
-    throw problem
+    if let problem { throw problem }
+    return choice.exitCode(findings)
   }
 }
 

@@ -21,6 +21,7 @@ struct HostAirCommand {
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
     let chosen = try FrameFilter.connection(invocation)
+    let choice = try FindingChoice(invocation)
     let paths = try invocation.captures()
     let sides = [try read(paths[0]), try read(paths[1])]
     guard let host = sides.first(where: { !$0.source.isOfTheAir }),
@@ -30,17 +31,19 @@ struct HostAirCommand {
     }
     let comparison = HostAirComparison(
       host: host.analysis, hostTrace: host.trace, air: air.analysis, airTrace: air.trace)
+    let hostFindings = choice.findings(of: host.analysis, connection: chosen)
+    let airFindings = choice.findings(of: air.analysis, connection: nil)
     if invocation.has(.json) {
-      var document = AnalysisDocument(host.analysis, host.source, chosen: chosen)
+      var document = AnalysisDocument(host.analysis, host.source, hostFindings, chosen: chosen)
       document.host_air = HostAirDocument(comparison, air.analysis, air.source)
       try output.append(document.encoded())
     } else {
-      AnalysisText(host.analysis, host.source, style, invocation, chosen: chosen).print(&output)
-      AnalysisText(air.analysis, air.source, style, invocation, chosen: nil).print(&output)
+      AnalysisText(host.analysis, host.source, hostFindings, style, invocation, chosen: chosen).print(&output)
+      AnalysisText(air.analysis, air.source, airFindings, style, invocation, chosen: nil).print(&output)
       HostAirText(comparison, style, isVerbose: invocation.has(.verbose)).print(&output)
     }
     if let problem = sides.compactMap(\.problem).first { throw problem }
-    return .clean
+    return choice.exitCode(hostFindings + (invocation.has(.json) ? [] : airFindings))
   }
 
   private func read(_ path: String) throws -> Side {

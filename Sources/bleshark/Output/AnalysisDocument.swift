@@ -17,9 +17,11 @@ struct AnalysisDocument: Encodable {
   let scans: [ScanDocument]
   let unfinished_attempts: [UnfinishedAttemptDocument]
   var host_air: HostAirDocument?
+  let findings: [FindingDocument]
 
   /// - Parameter chosen: the one connection to describe, nil for all.
-  init(_ analysis: Analysis, _ source: SourceDescription, chosen: Int?) {
+  init(_ analysis: Analysis, _ source: SourceDescription, _ findings: [Finding], chosen: Int?) {
+    self.findings = findings.map { FindingDocument($0, analysis) }
     capture = CaptureDocument(analysis, source)
     connections = analysis.connections.filter { chosen == nil || $0.id == chosen }.map {
       ConnectionDocument($0, analysis)

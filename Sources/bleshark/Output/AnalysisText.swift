@@ -16,12 +16,15 @@ struct AnalysisText {
   private let isVerbose: Bool
   private let isQuiet: Bool
   private let chosen: Int?
+  private let findings: [Finding]
 
   /// - Parameter chosen: the one connection to describe, nil for all.
   init(
-    _ analysis: Analysis, _ source: SourceDescription, _ style: TextStyle, _ invocation: Invocation,
-    chosen: Int?
+    _ analysis: Analysis, _ source: SourceDescription, _ findings: [Finding], _ style: TextStyle,
+    _ invocation: Invocation, chosen: Int?
   ) {
+    // The capture's own limits have a place of their own, unless only they are asked for.
+    self.findings = findings.filter { invocation.has(.only) || !$0.rule.hasPrefix("capture.") }
     self.chosen = chosen
     self.analysis = analysis
     self.source = source
@@ -55,6 +58,7 @@ struct AnalysisText {
       for transfer in list.shown(transfers) { text.printLine(transfer, &output) }
       list.printRest(of: transfers.count, "transfers", &output)
     }
+    FindingText(style, times).print(findings, &output)
     if chosen == nil {
       printStories(&output)
       let failures = FailureText(analysis, style, times, list)
