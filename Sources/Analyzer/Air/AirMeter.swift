@@ -29,6 +29,7 @@ struct AirMeter: ~Copyable {
 
   /// What a link adds up to.
   struct Entry: BitwiseCopyable {
+    var accessAddress = AccessAddress(rawValue: 0)
     var central = Way()
     var peripheral = Way()
     var events: UInt32 = 0
@@ -73,15 +74,22 @@ struct AirMeter: ~Copyable {
   init() {}
 
   /// Begins to measure the link in a place.
-  mutating func begin(_ link: Int) {
+  mutating func begin(_ link: Int, _ address: AccessAddress) {
     while entries.count <= link {
       entries.append(Entry())
       for _ in 0..<(2 * Self.channels) { counts.append(AirFacts.ChannelCount()) }
       for _ in 0..<Self.buckets { signal.append(Bucket()) }
     }
     entries[link] = Entry()
+    entries[link].accessAddress = address
     for place in 0..<(2 * Self.channels) { counts[link * 2 * Self.channels + place] = .init() }
     for place in 0..<Self.buckets { signal[link * Self.buckets + place] = Bucket() }
+  }
+
+  /// True when the link in a place is the one with an access address.
+  @inline(__always)
+  func isOn(_ address: AccessAddress, _ link: Int) -> Bool {
+    link < entries.count && entries[link].accessAddress == address
   }
 
   /// Adds a data channel packet of the link in a place.

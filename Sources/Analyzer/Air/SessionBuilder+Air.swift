@@ -29,8 +29,8 @@ extension SessionBuilder {
     if frame.air.notes.contains(.opensLink) {
       guard let opened = openAir(&frame) else { return 0 }
       slot = opened
-    } else if let known = openSlot(frame.record.adapter, frame.aclHeader.connectionHandle),
-      connections[live[known].place].air?.accessAddress == frame.air.accessAddress
+    } else if airMeter.isOn(frame.air.accessAddress, Int(frame.air.link)),
+      let known = openSlot(frame.record.adapter, frame.aclHeader.connectionHandle)
     {
       slot = known
     } else {
@@ -45,7 +45,7 @@ extension SessionBuilder {
       live[slot].air.lastLoss = frame.record.number
     }
     noteAir(&frame, slot)
-    if !frame.air.isDamaged, connections[live[slot].place].closed == nil {
+    if !frame.air.isDamaged, !live[slot].air.isTerminated {
       live[slot].lastSeen = Moment(frame.record)
     }
     switch frame.kind {
@@ -66,9 +66,19 @@ extension SessionBuilder {
     let handle = frame.aclHeader.connectionHandle
     let moment = Moment(frame.record)
     _ = close(frame.record.adapter, handle, nil)
+    // What was terminated has had time for its last acknowledgements.
+    for ended in terminatedLinks {
+      if let slot = openSlot(frame.record.adapter, ended), live[slot].air.isTerminated {
+        _ = close(frame.record.adapter, ended, nil)
+      }
+    }
+    terminatedLinks.removeAll(keepingCapacity: true)
     guard let slot = open(.le, frame.record.adapter, handle, moment) else { return nil }
     let place = live[slot].place
-    airMeter.begin(Int(frame.air.link))
+    airMeter.begin(
+      Int(frame.air.link),
+      frame.air.channel == .advertising
+        ? frame.air.advertising.request.accessAddress : frame.air.accessAddress)
     guard frame.air.channel == .advertising else {
       connections[place].air = AirFacts(frame.air.accessAddress)
       return slot
@@ -140,7 +150,9 @@ extension SessionBuilder {
     case .connectionUpdate(let parameters, _, _): live[slot].air.parameters = parameters
     case .channelMap(let channels, _): live[slot].air.channelMap = channels
     case .terminate(let reason):
-      guard connections[live[slot].place].closed == nil else { break }
+      guard !live[slot].air.isTerminated else { break }
+      live[slot].air.isTerminated = true
+      terminatedLinks.append(frame.aclHeader.connectionHandle)
       connections[live[slot].place].closed = .init(
         moment: moment, reason: reason, by: isCentral ? .local : .peer)
     case .encryptionRequest, .encryptionResponse: live[slot].marks.note(.pairing, moment)
@@ -226,6 +238,8 @@ struct AirAnnouncements {
   var lengths: (DataLength, Bool)?
   /// The last frame before which something was not heard, or that is damaged; 0 for none.
   var lastLoss = 0
+  /// An LL_TERMINATE_IND was heard: what comes now acknowledges or repeats it.
+  var isTerminated = false
   /// The last ATT PDU; 0 for none.
   var lastATT = 0
 

@@ -38,6 +38,8 @@ public struct SessionBuilder: ~Copyable {
   let transferOptions: TransferOptions
   var airMeter = AirMeter()
   var airTotals = AirTotals()
+  /// Links of the air that were terminated since the last one opened; each of those followed at most once.
+  var terminatedLinks: [ConnectionHandle] = []
   var snifferCounters = SnifferCounters()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
