@@ -20,8 +20,9 @@ var targets: [Target] = [
   .target(name: "CZlib", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
   .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"], swiftSettings: strict),
+  .target(name: "Replay", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
   .executableTarget(
-    name: "bleshark", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict,
+    name: "bleshark", dependencies: ["ATTParser", "Analyzer", "Replay"], swiftSettings: strict,
     // Moving the program to a random address rewrites 2.5 MiB of it at every start.
     linkerSettings: [
       .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
@@ -30,6 +31,9 @@ var targets: [Target] = [
   .testTarget(name: "ATTParserTests", dependencies: ["ATTParser", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "AnalyzerTests", dependencies: ["Analyzer", "ATTParser", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "ReplayTests", dependencies: ["Replay", "Analyzer", "ATTParser", "TestSupport"],
+    swiftSettings: strict),
   .testTarget(
     name: "blesharkTests", dependencies: ["bleshark", "CPcap", "TestSupport"], swiftSettings: strict),
 ]

@@ -1,0 +1,44 @@
+/// What a bearer can do; a plan that needs more is refused before it starts.
+public struct BearerCapabilities: OptionSet, Hashable, Sendable {
+  /// One bit each.
+  public let rawValue: Int
+
+  /// Makes a set from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Be the central.
+  public static let central = BearerCapabilities(rawValue: 1 << 0)
+  /// Be the peripheral.
+  public static let peripheral = BearerCapabilities(rawValue: 1 << 1)
+  /// Exchange MTUs with a value of ours, when we want.
+  public static let mtuExchange = BearerCapabilities(rawValue: 1 << 2)
+  /// Send any PDU with any handle: discovery, and handles that do not exist.
+  public static let rawHandles = BearerCapabilities(rawValue: 1 << 3)
+  /// Write in parts (Prepare and Execute Write) and read from an offset, as the client wants it.
+  public static let longValues = BearerCapabilities(rawValue: 1 << 4)
+  /// Write a CCCD with a value of ours, not only subscribe and unsubscribe.
+  public static let cccdValues = BearerCapabilities(rawValue: 1 << 5)
+  /// See the very error code of an Error Response.
+  public static let errorCodes = BearerCapabilities(rawValue: 1 << 6)
+  /// Send Write Commands with flow control that tells when the controller is full.
+  public static let flowControl = BearerCapabilities(rawValue: 1 << 7)
+  /// Ask for connection parameters, data length and PHY.
+  public static let linkParameters = BearerCapabilities(rawValue: 1 << 8)
+  /// Encrypt, and pair where needed.
+  public static let encryption = BearerCapabilities(rawValue: 1 << 9)
+  /// Tell the HCI reason of a disconnection.
+  public static let disconnectReason = BearerCapabilities(rawValue: 1 << 10)
+
+  /// Each capability in words, for the message that says what is missing.
+  public static let names: [(BearerCapabilities, String)] = [
+    (.central, "connect to a device"), (.peripheral, "be connected to"),
+    (.mtuExchange, "exchange MTUs"), (.rawHandles, "send PDUs with any handle"),
+    (.longValues, "write and read long values in parts"), (.cccdValues, "write CCCD values"),
+    (.errorCodes, "tell error codes"), (.flowControl, "control the flow of Write Commands"),
+    (.linkParameters, "change the parameters of the link"), (.encryption, "encrypt the link"),
+    (.disconnectReason, "tell why a link ended"),
+  ]
+
+  /// The capabilities of the set in words, in the order of the list.
+  public var inWords: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+}
