@@ -13,11 +13,14 @@ let strict: [SwiftSetting] = [
 /// ATTParser alone declares `~Escapable` cursors over `RawSpan`; nothing outside it needs the feature.
 let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
 
+/// Debian 12's valgrind, which counts instructions, cannot read the newer format that clang would write.
+let olderDebugFormat: [CSetting] = [.unsafeFlags(["-gdwarf-4"])]
+
 var targets: [Target] = [
   .systemLibrary(name: "CPcap", providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
-  // Debian 12's valgrind, which counts instructions, cannot read the newer format that clang would write.
-  .target(name: "CCrypto", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
-  .target(name: "CZlib", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
+  .target(name: "CDelayed", cSettings: olderDebugFormat),
+  .target(name: "CCrypto", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
+  .target(name: "CZlib", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
   .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"], swiftSettings: strict),
   .target(name: "Replay", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
