@@ -26,6 +26,12 @@ import Testing
     Mistake(arguments: ["--width="], answer: "--width is a number of columns, 40 at least, not ''"),
     Mistake(arguments: ["--jsonl"], answer: "--jsonl is not an option of 'bleshark analyze'"),
     Mistake(arguments: ["packets", "--json"], answer: "--json is not an option of 'bleshark packets'"),
+    Mistake(arguments: ["gatt", "--utc"], answer: "--utc is not an option of 'bleshark gatt'"),
+    Mistake(arguments: ["why", "-q"], answer: "--quiet is not an option of 'bleshark why'"),
+    Mistake(arguments: ["packets", "-v"], answer: "--verbose is not an option of 'bleshark packets'"),
+    Mistake(
+      arguments: ["speed", "--json", "--csv"],
+      answer: "--json and --csv cannot both be printed: give one of them"),
     Mistake(
       arguments: ["packets", "-c", "0"],
       answer: "--connection is a number as 'bleshark analyze' shows it, not '0'"),

@@ -37,7 +37,14 @@ struct Invocation {
     for option in given where !option.applies(to: command) {
       throw UsageError("--\(option.long) is not an option of 'bleshark \(command.rawValue)'")
     }
+    let formats = given.filter { Self.formats.contains($0.name) }.map(\.long)
+    if let first = formats.first, let other = formats.first(where: { $0 != first }) {
+      throw UsageError("--\(first) and --\(other) cannot both be printed: give one of them")
+    }
   }
+
+  /// Options that each decide what standard output is.
+  private static let formats: Set<OptionName> = [.json, .jsonLines, .csv, .markdown]
 
   /// True when an option was given.
   func has(_ name: OptionName) -> Bool { values[name] != nil }

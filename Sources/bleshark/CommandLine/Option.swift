@@ -245,9 +245,13 @@ struct Option {
       .color, "color", nil, .choice(["auto", "always", "never"]),
       "colour the text; auto means on a terminal and without NO_COLOR"),
     Option(.width, "width", nil, .value("COLUMNS"), "lay text out for this width, 40 at least"),
-    Option(.utc, "utc", nil, .none, "print times as UTC dates instead of seconds since the first frame"),
-    Option(.quiet, "quiet", "q", .none, "leave out the capture quality and warnings"),
-    Option(.verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise"),
+    Option(
+      .utc, "utc", nil, .none, "print times as UTC dates instead of seconds since the first frame",
+      for: [.analyze, .why, .packets, .requests, .follow, .speed]),
+    Option(.quiet, "quiet", "q", .none, "leave out the capture quality", for: [.analyze]),
+    Option(
+      .verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise",
+      for: [.analyze, .why, .speed, .extract]),
     Option(.help, "help", "h", .none, "print this help"),
     Option(.version, "version", "V", .none, "print the version"),
     Option(

@@ -47,12 +47,7 @@ struct ExtractCommand {
 
   private func chosen(of analysis: Analysis, _ path: String) throws -> [Transfer] {
     var transfers = analysis.transfers.filter { $0.chunks > 0 }
-    if let text = invocation.value(.transfer) {
-      guard let number = Int(text), let transfer = transfers.first(where: { $0.id == number }) else {
-        throw InputError(CaptureInput.name(path), "no transfer \(text) with data in it")
-      }
-      transfers = [transfer]
-    }
+    if let only = try TransferChoice.read(invocation, among: transfers, of: path) { transfers = [only] }
     // Where an image is can be told without knowing its protocol.
     let needsNone = !invocation.has(.output) && !invocation.has(.compare) && !analysis.images.isEmpty
     guard transfers.isEmpty, !needsNone else { return transfers }

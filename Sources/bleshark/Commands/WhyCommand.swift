@@ -24,8 +24,11 @@ struct WhyCommand {
     let problem = CaptureInput.problem(reader, path)
     if let problem, reader.refusal != nil { throw problem }
     let analysis = builder.finish(SourceFacts(reader))
-    let transfers = analysis.transfers.filter { chosen == nil || $0.connections.contains(chosen ?? 0) }
-    let bulk = analysis.bulkStreams.filter { chosen == nil || $0.connection == chosen }
+    let only = try TransferChoice.read(invocation, among: analysis.transfers, of: path)
+    let transfers = (only.map { [$0] } ?? analysis.transfers).filter {
+      chosen == nil || $0.connections.contains(chosen ?? 0)
+    }
+    let bulk = only == nil ? analysis.bulkStreams.filter { chosen == nil || $0.connection == chosen } : []
     if invocation.has(.json) {
       try output.append(WhyDocument(analysis, transfers, bulk, SourceDescription(reader, path)).encoded())
     } else {
