@@ -145,6 +145,8 @@ struct DocumentationTests {
       late.add([2] + PacketBuilder.acl(0x40, boundary: 0, pdu), flags: 0, time: time * 1_000_000)
     }
     found.add(try JSONValue(Bleshark.run("speed", "--json", "-c", "1", "-", input: late.bytes).output[...]))
+    let air = RareCapture.hostAndAir.air
+    found.add(try JSONValue(Bleshark.run("speed", "--json", "-c", "1", "-", input: air).output[...]))
     found.compare()
   }
 

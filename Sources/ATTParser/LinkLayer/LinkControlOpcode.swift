@@ -172,6 +172,8 @@ extension LinkControlOpcode {
   static let startEncryptionRequest = LinkControlOpcode(rawValue: 0x05)
   /// LL_START_ENC_RSP.
   static let startEncryptionResponse = LinkControlOpcode(rawValue: 0x06)
+  /// LL_PAUSE_ENC_REQ: the link stops to be encrypted.
+  package static let pauseEncryptionRequest = LinkControlOpcode(rawValue: 0x0A)
   /// LL_PAUSE_ENC_RSP.
   static let pauseEncryptionResponse = LinkControlOpcode(rawValue: 0x0B)
 }

@@ -172,6 +172,12 @@ extension SessionBuilder {
     connections.indices.contains(connection - 1) && connections[connection - 1].transport == .brEDR
   }
 
+  /// The connection parameters in force; nil while they are not known.
+  func parameters(of connection: Int) -> ConnectionParameters? {
+    connections.indices.contains(connection - 1)
+      ? connections[connection - 1].parameters.last?.parameters : nil
+  }
+
   /// The number of the connection open on a handle, 0 when none is.
   func connectionNumber(_ adapter: UInt16, _ handle: ConnectionHandle) -> Int {
     openNumber(adapter, handle)

@@ -12,8 +12,14 @@ struct LinkPace {
   let adapter: UInt16
   /// Packets that were sent to the controller and not yet completed.
   private(set) var inFlight = 0
-  /// What the controller said it had sent.
-  private(set) var radio = RadioCount()
+  /// What the controller said it had sent; on the air, what the central was heard to send.
+  var radio = RadioCount()
+  /// On the air: what the peripheral was heard to send.
+  var peerRadio = RadioCount()
+  /// It was recorded by a sniffer.
+  var isOfTheAir = false
+  /// On the air: where the sides are in their connection events.
+  var air = AirPace()
   /// The longest time that the other device was not heard although packets were under way.
   private(set) var silence: LinkSilence?
 
@@ -75,7 +81,7 @@ struct LinkPace {
   func reading(_ isLocal: Bool) -> PaceReading {
     isLocal
       ? PaceReading(times: local.times, elapsed: local.elapsed, radio: radio)
-      : PaceReading(times: peer.times, elapsed: peer.elapsed, radio: RadioCount())
+      : PaceReading(times: peer.times, elapsed: peer.elapsed, radio: peerRadio)
   }
 
   /// Packets to the controller that a PDU takes, as far as was seen.
@@ -143,12 +149,16 @@ struct PaceReading: Sendable, Hashable {
   var radio = RadioCount()
 }
 
-/// What the controller said it had sent on a link so far.
+/// What one side sent on a link so far, as its controller said or as it was heard on the air.
 struct RadioCount: Sendable, Hashable {
   /// Packets on the air.
   var packets = 0
   /// Connection events in which there were any to send.
   var events = 0.0
+  /// On the air: packets that were sent before, not among ``packets``.
+  var repeated = 0
+  /// On the air: packets that the sniffer missed, at least; they may have been empty.
+  var missed = 0
 }
 
 /// A time in which packets were under way and the other device was not heard.

@@ -155,6 +155,32 @@ struct PaceClock {
     }
   }
 
+  /// On the air: the link carried packets of this side in a connection event, and had none since; now it has more.
+  mutating func carry(_ packets: Int, _ time: Int64) {
+    advance(to: time)
+    if packets <= 1 { open.interval &+= open.full } else { open.credits &+= open.full }
+    open.full = 0
+    isFull = false
+  }
+
+  /// On the air: this side had nothing more to send after all.
+  mutating func release(_ time: Int64) {
+    advance(to: time)
+    open.idle &+= open.full
+    open.full = 0
+    isFull = false
+  }
+
+  /// On the air: this side sends a packet again that it sent first, or last, at `since`.
+  mutating func resend(since: Int64, _ time: Int64) {
+    advance(to: time)
+    let lost = max(0, min(time &- since, open.full &+ open.idle))
+    let ofFull = min(lost, open.full)
+    open.link &+= lost
+    open.full &-= ofFull
+    open.idle &-= lost &- ofFull
+  }
+
   /// A request of this side begins or ends.
   mutating func setRequesting(_ isRequesting: Bool, _ time: Int64) {
     guard isRequesting != self.isRequesting else { return }

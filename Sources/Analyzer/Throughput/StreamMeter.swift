@@ -40,6 +40,9 @@ public struct StreamMeter: Sendable {
   /// Bytes that a packet to the controller may have, 0 when it is not in the capture or does not matter.
   public internal(set) var bufferLength = 0
 
+  /// It was recorded by a sniffer.
+  public internal(set) var isOfTheAir = false
+
   private let atFirst: PaceReading
   private var atLast: PaceReading
   private var detector: StallDetector
@@ -121,8 +124,19 @@ public struct StreamMeter: Sendable {
   public var packetsPerEvent: Double? {
     let events = atLast.radio.events - atFirst.radio.events
     let packets = atLast.radio.packets - atFirst.radio.packets
+    // On the air the first value's own packet and event count; a controller reports both later.
+    if isOfTheAir { return events > 0 ? Double(packets + 1) / (events + 1) : nil }
     return packets > 0 && events > 0 ? Double(packets) / events : nil
   }
+  /// Of the packets of its sender on the air, the part that was sent before; nil when nothing of the air was recorded.
+  public var repeatedShare: Double? {
+    guard isOfTheAir else { return nil }
+    let repeated = atLast.radio.repeated - atFirst.radio.repeated
+    let packets = atLast.radio.packets - atFirst.radio.packets
+    return packets + repeated > 0 ? Double(repeated) / Double(packets + repeated) : nil
+  }
+  /// Packets of its sender that the sniffer missed, at least.
+  public var missedPackets: Int { atLast.radio.missed - atFirst.radio.missed }
   /// What is regular about the stalls, nil when nothing is.
   public var pattern: StallPattern? { StallPattern.of(stalls, chunk: longest) }
   /// The usual time between two bursts of values in nanoseconds, nil when it varies.

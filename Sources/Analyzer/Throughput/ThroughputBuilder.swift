@@ -25,7 +25,7 @@ public struct ThroughputBuilder: ~Copyable {
   private let stallFloor: Int64
   private var meters: [StreamMeter] = []
   private var places = IntegerMap()
-  private var links: [LinkPace] = []
+  var links: [LinkPace] = []
   /// The place of each connection in `links`; `Self.ended` for those that are over or not measured.
   private var linkPlaces = IntegerMap()
   private var freePlaces: [Int] = []
@@ -52,6 +52,7 @@ public struct ThroughputBuilder: ~Copyable {
     case .event(let event): add(event, frame.record, connection, &builder, &reader)
     case .command(let command): add(command, frame.record, connection)
     case .acl(let header) where connection != 0: add(header, &frame, connection, &builder)
+    case .linkLayer where connection != 0: addAir(&frame, connection, &builder)
     default: break
     }
   }
@@ -84,17 +85,21 @@ public struct ThroughputBuilder: ~Copyable {
     }
     switch frame.payload {
     case .att(let att): add(att, frame.record, place, &builder)
-    case .smp(let command):
-      // From Pairing Request to the change of encryption, or to Pairing Failed.
-      if command.code == 0x01 { links[place].setInProcedure(true, time) }
-      if command.code == 0x05 { links[place].setInProcedure(false, time) }
+    case .smp(let command): add(command, place, time)
     default: break
     }
     // A packet that fills the buffers keeps the next one back, not itself.
     if usesCredits { updateFull(frame.record.adapter, time) }
   }
 
-  private mutating func add(
+  /// From Pairing Request to the change of encryption, or to Pairing Failed.
+  mutating func add(_ command: SMPCommand, _ place: Int, _ time: Int64) {
+    if command.code == 0x01 { links[place].setInProcedure(true, time) }
+    if command.code == 0x05 { links[place].setInProcedure(false, time) }
+  }
+
+  /// Adds an ATT PDU of a link.
+  mutating func add(
     _ att: ATTFrame, _ record: Record, _ link: Int, _ builder: inout SessionBuilder
   ) {
     let isSent = record.direction == .sent
@@ -191,7 +196,8 @@ public struct ThroughputBuilder: ~Copyable {
     }
   }
 
-  private mutating func set(_ parameters: ConnectionParameters, _ place: Int) {
+  /// Connection parameters come into force.
+  mutating func set(_ parameters: ConnectionParameters, _ place: Int) {
     links[place].set(
       interval: parameters.interval, latency: parameters.latency, timeout: parameters.supervisionTimeout)
   }
@@ -208,7 +214,7 @@ public struct ThroughputBuilder: ~Copyable {
   // MARK: - Places
 
   /// The place of a connection's link; -1 when it is over, or one too many.
-  private mutating func link(_ connection: Int, _ adapter: UInt16) -> Int {
+  mutating func link(_ connection: Int, _ adapter: UInt16) -> Int {
     let key = UInt64(connection)
     let known = linkPlaces.find(key)
     if known >= 0 { return known == Self.ended ? -1 : known }
@@ -228,7 +234,7 @@ public struct ThroughputBuilder: ~Copyable {
   }
 
   /// A connection ends, and what its controller had to send is gone.
-  private mutating func end(_ place: Int, _ record: Record) {
+  mutating func end(_ place: Int, _ record: Record) {
     let link = links[place]
     adapters[adapter(link.adapter)].lose(link.inFlight, on: place)
     Self.keep(link.silence, &silences)
@@ -276,7 +282,8 @@ public struct ThroughputBuilder: ~Copyable {
     var meter = StreamMeter(
       connection: links[link].connection, kind, direction, handle, moment, links[link].reading(isSent),
       stallFloor: stallFloor)
-    if isSent { meter.bufferLength = adapters[adapter(links[link].adapter)].bufferLength }
+    meter.isOfTheAir = links[link].isOfTheAir
+    if isSent, !meter.isOfTheAir { meter.bufferLength = adapters[adapter(links[link].adapter)].bufferLength }
     meters.append(meter)
     places.set(key, meters.count - 1)
     return meters.count - 1

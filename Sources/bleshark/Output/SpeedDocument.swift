@@ -98,6 +98,8 @@ struct SpeedStreamDocument: Encodable {
   let last: MomentDocument
   let active_rate_bytes_per_s: Double?
   let packets_per_event: Double?
+  let retransmission_share: Double?
+  let missed_packets: Int?
   let ceiling_bytes_per_s: Double?
   let ceiling_as_seen_bytes_per_s: Double?
   let achieved: Double?
@@ -123,6 +125,8 @@ struct SpeedStreamDocument: Encodable {
     last = MomentDocument(meter.last, analysis)
     active_rate_bytes_per_s = meter.activeRate.map { Numbers.rounded($0) }
     packets_per_event = stream.packetsPerEvent.map { Numbers.rounded($0) }
+    retransmission_share = meter.repeatedShare.map { Numbers.rounded($0) }
+    missed_packets = meter.isOfTheAir ? meter.missedPackets : nil
     ceiling_bytes_per_s = stream.ceiling.map { Numbers.rounded($0) }
     ceiling_as_seen_bytes_per_s = stream.ceilingAsSeen.map { Numbers.rounded($0) }
     achieved = stream.achieved.map { Numbers.rounded($0) }

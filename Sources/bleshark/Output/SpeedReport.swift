@@ -85,7 +85,12 @@ struct SpeedReport {
 
   private static func title(_ meter: StreamMeter, _ analysis: Analysis) -> String {
     let kind = meter.kind.name.replacing("_", with: " ")
-    let who = meter.direction == .sent ? "sent by this host" : "received"
+    let who =
+      if meter.isOfTheAir {
+        "sent by \(meter.direction == .sent ? "the central" : "the peripheral")"
+      } else {
+        meter.direction == .sent ? "sent by this host" : "received"
+      }
     return "connection \(meter.connection), \(kind)s of handle \(meter.attributeHandle), \(who)"
   }
 }

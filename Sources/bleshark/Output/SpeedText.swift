@@ -93,6 +93,10 @@ struct SpeedText {
     if let packets = stream.packetsPerEvent {
       parts.append("\(Numbers.short(packets, decimals: 1)) packets in each connection event")
     }
+    if let share = stream.meter.repeatedShare { parts.append("\(percent(share)) of packets sent again") }
+    if stream.meter.missedPackets > 0 {
+      parts.append("\(ListText.count(stream.meter.missedPackets, "packet")) at least missed by the sniffer")
+    }
     return parts.joined(separator: ", ")
   }
 
