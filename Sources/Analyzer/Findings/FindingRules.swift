@@ -39,6 +39,7 @@ extension FindingRule {
     timeoutInvalid, accessoryLimits, updateRefused, updateIgnored, procedureCollision, slowParameters,
     dataLengthNotRaised, phyNotRaised, establishmentFailures, reconnectStorm, connectCancelled, connectFailed,
     scanDuringTransfer, pairingFailed, pairingOverlap, encryptionFailed, securityRequestIgnored,
+    retransmissions, weakSignal,
   ]
 
   /// What apps do that their platforms' guides warn of.

