@@ -14,3 +14,5 @@ DELAYED(int, Z_STREAM_ERROR, inflateEnd, (z_streamp stream), (stream))
 DELAYED(
   int, Z_VERSION_ERROR, inflateInit2_, (z_streamp stream, int bits, const char *version, int size),
   (stream, bits, version, size))
+// No CRC-32 has more than 32 bits, so this one says that zlib is not there.
+DELAYED(uLong, ~0UL, crc32_z, (uLong crc, const Bytef *bytes, z_size_t count), (crc, bytes, count))

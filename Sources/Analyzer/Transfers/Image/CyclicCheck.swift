@@ -21,6 +21,9 @@ public struct CyclicCheck: Sendable {
       table = (0..<256).map { Self.entry(UInt32($0), width, polynomial, isReflected) }
     }
 
+    /// The one that zlib knows, but for what it begins and ends with.
+    var isCRC32: Bool { width == 32 && isReflected && polynomial == 0x04C1_1DB7 }
+
     private static func entry(
       _ byte: UInt32, _ width: Int, _ polynomial: UInt32, _ isReflected: Bool
     ) -> UInt32 {
@@ -70,6 +73,10 @@ public struct CyclicCheck: Sendable {
 
   /// Takes more bytes.
   public mutating func add(_ bytes: some Sequence<UInt8>) {
+    if kind.isCRC32, let check = CRC32.extend(~register, with: bytes) {
+      register = ~check
+      return
+    }
     var register = register
     if kind.isReflected {
       for byte in bytes { register = kind.table[Int((register ^ UInt32(byte)) & 0xFF)] ^ register >> 8 }

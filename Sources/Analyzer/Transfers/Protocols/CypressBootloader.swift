@@ -181,15 +181,16 @@ struct CypressBootloader: TransferProtocol {
   }
 
   private static func name(_ command: UInt8) -> String {
-    let names: [UInt8: String] = [
-      0x31: "Verify Application", 0x32: "Get Flash Size", 0x33: "Get Application Status", 0x34: "Erase Row",
-      0x35: "Sync", 0x36: "Set Active Application", 0x37: "Send Data", 0x38: "Enter Bootloader",
-      0x39: "Program Row", 0x3A: "Verify Row", 0x3C: "Get Metadata", 0x44: "Erase Data",
-      0x47: "Send Data Without Response", 0x49: "Program Data", 0x4A: "Verify Data",
-      0x4C: "Set Application Metadata", 0x4D: "Set EI Vector",
-    ]
-    return names[command] ?? "command \(TransferRule.hexadecimal(command))"
+    names[command] ?? "command \(TransferRule.hexadecimal(command))"
   }
+
+  private static let names: [UInt8: String] = [
+    0x31: "Verify Application", 0x32: "Get Flash Size", 0x33: "Get Application Status", 0x34: "Erase Row",
+    0x35: "Sync", 0x36: "Set Active Application", 0x37: "Send Data", 0x38: "Enter Bootloader",
+    0x39: "Program Row", 0x3A: "Verify Row", 0x3C: "Get Metadata", 0x44: "Erase Data",
+    0x47: "Send Data Without Response", 0x49: "Program Data", 0x4A: "Verify Data",
+    0x4C: "Set Application Metadata", 0x4D: "Set EI Vector",
+  ]
 
   private static let statuses: [UInt8: (String, Symptom)] = [
     0x02: ("verification of flash failed", .flashFailed), 0x03: ("length not as expected", .bytesLost),

@@ -293,14 +293,15 @@ struct NordicSecureDFU: TransferProtocol {
   // MARK: - Names
 
   private static func name(_ opcode: UInt8) -> String {
-    let names: [UInt8: String] = [
-      0x00: "Protocol Version", 0x01: "Create", 0x02: "Set Packet Receipt Notification",
-      0x03: "Calculate CRC",
-      0x04: "Execute", 0x06: "Select", 0x07: "Get MTU", 0x08: "Write", 0x09: "Ping", 0x0A: "Hardware Version",
-      0x0B: "Firmware Version", 0x0C: "Abort",
-    ]
-    return names[opcode] ?? "request 0x\(String(opcode, radix: 16))"
+    names[opcode] ?? "request 0x\(String(opcode, radix: 16))"
   }
+
+  private static let names: [UInt8: String] = [
+    0x00: "Protocol Version", 0x01: "Create", 0x02: "Set Packet Receipt Notification",
+    0x03: "Calculate CRC",
+    0x04: "Execute", 0x06: "Select", 0x07: "Get MTU", 0x08: "Write", 0x09: "Ping", 0x0A: "Hardware Version",
+    0x0B: "Firmware Version", 0x0C: "Abort",
+  ]
 
   private static let results: [UInt8: String] = [
     0x00: "invalid opcode", 0x02: "opcode not supported", 0x03: "invalid parameter",
