@@ -8,7 +8,7 @@ struct BTSnoopReader: BitwiseCopyable {
   /// Bytes of the file header.
   static let headerLength = 16
   /// Microseconds from the format's epoch, the year 0, to 1970.
-  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+  static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
   /// Times that as microseconds since 1970 lie in 1990…2100; counted from the year 0 they would be Roman.
   private static let unixWriterTimes = Int64(631_152_000_000_000)..<Int64(4_102_444_800_000_000)
 

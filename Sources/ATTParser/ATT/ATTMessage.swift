@@ -1,0 +1,93 @@
+/// An ATT PDU that is not part of a capture: its bytes and what they say.
+///
+/// For PDUs of a live device; ranges within ``frame`` are places in ``bytes``.
+public struct ATTMessage: Hashable, Sendable {
+  /// The PDU, the opcode first.
+  public let bytes: [UInt8]
+  /// What it says.
+  public let frame: ATTFrame
+
+  /// Decodes one PDU.
+  ///
+  /// - Parameter missing: bytes at its end that are not there; the value is then cut, not wrong.
+  /// - Throws: ``DecodeError`` when it is empty, its opcode is not defined, or its fields do not fit.
+  public init(_ bytes: [UInt8], missing: Int = 0) throws(DecodeError) {
+    var frame = DecodedFrame()
+    // Unsafe: an array of bytes is bytes; the span lives for the call.
+    unsafe ATTFrame.decode(
+      bytes.span.bytes, origin: 0, store: .capture, bearer: 0, missing: missing, into: &frame)
+    if let problem = frame.problem { throw problem }
+    self.bytes = bytes
+    self.frame = frame.att
+  }
+
+  /// The opcode.
+  public var opcode: ATTOpcode { frame.opcode }
+  /// What follows it.
+  public var pdu: ATTPDU { frame.pdu }
+
+  /// The bytes of a range of this PDU.
+  public func bytes(of range: ByteRange) -> [UInt8] {
+    guard range.offset >= 0, range.offset <= bytes.count, range.count <= bytes.count - range.offset else {
+      return []
+    }
+    return Array(bytes[range.offset..<(range.offset + range.count)])
+  }
+
+  /// The attribute value, or part of one, that the PDU carries; nil for PDUs without one.
+  public var attributeValue: [UInt8]? { pdu.attributeValue.map(bytes(of:)) }
+
+  /// The entries of a list of this PDU.
+  ///
+  /// - Parameter isGroups: true for lists whose entries hold two handles (Find By Type Value and Read By Group
+  ///   Type Responses).
+  public func entries(of list: EntryList, isGroups: Bool) -> [AttributeEntry] {
+    let length = Int(list.entryLength)
+    let fixed = isGroups ? 4 : 2
+    let all = bytes(of: list.entries)
+    guard length >= fixed else { return [] }
+    return stride(from: 0, through: all.count - length, by: length).map { start in
+      AttributeEntry(
+        handle: Self.handle(all, start), endGroupHandle: isGroups ? Self.handle(all, start + 2) : nil,
+        value: ByteRange(offset: list.entries.offset + start + fixed, count: length - fixed))
+    }
+  }
+
+  /// The handles of a list of handles of this PDU.
+  public func handles(of list: ByteRange) -> [AttributeHandle] {
+    let all = bytes(of: list)
+    return stride(from: 0, through: all.count - 2, by: 2).map { Self.handle(all, $0) }
+  }
+
+  /// The values of a Multiple Handle Value Notification: handle u16, length u16, value.
+  public func values(of list: ByteRange) -> [(handle: AttributeHandle, value: [UInt8])] {
+    var rest = bytes(of: list)[...]
+    var values: [(handle: AttributeHandle, value: [UInt8])] = []
+    while rest.count >= 4 {
+      let head = Array(rest.prefix(4))
+      let length = Int(head[2]) | Int(head[3]) << 8
+      rest = rest.dropFirst(4)
+      guard length <= rest.count else { break }
+      values.append((Self.handle(head, 0), Array(rest.prefix(length))))
+      rest = rest.dropFirst(length)
+    }
+    return values
+  }
+
+  /// The UUID of 2 or 16 bytes that fills a range of this PDU, nil for other lengths.
+  public func uuid(of range: ByteRange) -> BluetoothUUID? {
+    let bytes = bytes(of: range)
+    // Unsafe: an array of bytes is bytes; the span lives as long as the array.
+    var reader = unsafe ByteReader(bytes.span.bytes, origin: range.offset, store: .capture, layer: .att)
+    return try? BluetoothUUID(&reader)
+  }
+
+  private static func handle(_ bytes: [UInt8], _ place: Int) -> AttributeHandle {
+    AttributeHandle(rawValue: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
+  }
+}
+
+extension ATTPDU {
+  /// The PDU as bytes, whose value, list or set is `value` whatever range it names.
+  public func encoded(carrying value: [UInt8] = []) -> [UInt8] { encoded { _ in value } ?? [] }
+}
