@@ -1,4 +1,4 @@
-import ATTParser
+public import ATTParser
 
 /// What is looked for when transfers are found, and what is kept of them.
 public struct TransferOptions: Sendable {
@@ -34,6 +34,9 @@ public struct TransferOptions: Sendable {
   public static func isFree(_ name: String) -> Bool {
     !TransferFormat.all.contains { $0.name == name } && name != "generic"
   }
+
+  /// True for a characteristic that some transfer protocol uses.
+  public func isOfTransfer(_ uuid: BluetoothUUID) -> Bool { byUUID[uuid] != nil }
 
   private static let knownByUUID = index(TransferFormat.all)
 

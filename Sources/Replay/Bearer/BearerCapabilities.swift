@@ -28,6 +28,8 @@ public struct BearerCapabilities: OptionSet, Hashable, Sendable {
   public static let encryption = BearerCapabilities(rawValue: 1 << 9)
   /// Tell the HCI reason of a disconnection.
   public static let disconnectReason = BearerCapabilities(rawValue: 1 << 10)
+  /// What is going to happen has happened: when ``ATTBearer/next(until:)`` gives nil, waiting is in vain.
+  public static let neverWaits = BearerCapabilities(rawValue: 1 << 11)
 
   /// Each capability in words, for the message that says what is missing.
   public static let names: [(BearerCapabilities, String)] = [

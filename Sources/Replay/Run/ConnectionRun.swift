@@ -1,0 +1,401 @@
+import ATTParser
+
+/// One connection of a run: its steps one after the other, each after what came before it in the capture.
+final class ConnectionRun {
+  /// Milliseconds that a later value is waited for after one did not come.
+  private static let shortWait = 500
+
+  private let connection: ReplayPlan.Connection
+  private unowned let runner: ReplayRunner
+  private let client: ATTClient
+  private let opened: MonotonicTime
+  private let linkMTU: Int?
+  private var map: HandleMap
+  private var place = 0
+  /// Values that are waited for and have not come yet, by their steps.
+  private var waits: [Int] = []
+  /// Whether the last step that a client sends was sent.
+  private var wasSent = true
+  private var lastSent: MonotonicTime
+  private var hasTransferred = false
+  /// The ATT_MTU of the capture, as far as it has got.
+  private var recordedMTU = 23
+  private var hasMissed = false
+  /// The steps that have a result.
+  private var done: Set<Int> = []
+
+  init(_ connection: ReplayPlan.Connection, _ runner: ReplayRunner, _ link: BearerLink) {
+    self.connection = connection
+    self.runner = runner
+    client = ATTClient(runner.bearer, isInterrupted: runner.policy.isInterrupted)
+    opened = link.opened
+    lastSent = link.opened
+    linkMTU = link.attMTU
+    map = HandleMap(captured: connection.layout, live: AttributeLayout())
+    if let mtu = link.attMTU { client.attMTU = mtu }
+  }
+
+  /// Plays all steps, or those up to something that differs.
+  func play() throws(ReplayError) {
+    while place < connection.steps.count {
+      if runner.policy.isInterrupted() {
+        runner.interrupt()
+        break
+      }
+      let step = connection.steps[place]
+      try play(step)
+      if runner.report.stop != nil { break }
+      place += 1
+    }
+    if runner.report.stop == nil {
+      place = connection.steps.count
+      try settleWaits(upTo: .max)
+      try takeLate()
+    }
+    if let stop = runner.report.stop {
+      settleAbandoned()
+      try abort()
+      leaveOutRest(stop)
+    }
+  }
+
+  /// Notes what is left as not played.
+  func leaveOutRest(_ why: String) {
+    for place in connection.steps.indices where !done.contains(place) {
+      runner.leaveOut(connection, places: place..<(place + 1), why)
+    }
+  }
+
+  // MARK: - Steps
+
+  private func play(_ step: ReplayStep) throws(ReplayError) {
+    if step.isSkipped, !step.isWait { return finish(step, .skipped) }
+    switch step.kind {
+    case .connect: finish(step, .passed)
+    case .unplayable: finish(step, .notSent, note: step.hindrance)
+    case .notification, .indication: waits.append(place)
+    case .discover: try discover(step)
+    case .change: try change(step)
+    case .disconnect: try disconnect(step)
+    default: try send(step)
+    }
+  }
+
+  private func discover(_ step: ReplayStep) throws(ReplayError) {
+    let discovery = LiveDiscovery(client, patience: runner.policy.answerTimeout)
+    do throws(ReplayError) {
+      map = HandleMap(captured: connection.layout, live: try discovery.run())
+    } catch {
+      guard client.ending == nil, !runner.policy.isInterrupted() else {
+        return finishLost(step)
+      }
+      return finish(
+        step, .differs, [ReplayDifference("layout", recorded: "discovered", live: error.description)])
+    }
+    runner.noteLayout(map.liveLayout)
+    if map.movedCount > 0 {
+      runner.report.remarks.append(
+        "connection \(connection.id): \(map.movedCount) of \(connection.layout.entries.count) attributes have other handles than in the capture"
+      )
+    }
+    let differences = map.differences().map {
+      ReplayDifference("layout", recorded: "\($0.attribute)", live: $0.what)
+    }
+    finish(step, differences.isEmpty ? .passed : .differs, differences)
+  }
+
+  private func change(_ step: ReplayStep) throws(ReplayError) {
+    try settleWaits(upTo: step.after ?? -1)
+    guard runner.report.stop == nil, let change = step.change else { return }
+    let needed: BearerCapabilities = change == .encryption ? .encryption : .linkParameters
+    guard runner.bearer.capabilities.contains(needed) else {
+      return finish(step, .notSent, note: "the transport cannot \(needed.inWords.joined())")
+    }
+    let began = MonotonicTime.now
+    do throws(ReplayError) {
+      try runner.bearer.change(change, until: began.adding(milliseconds: runner.policy.answerTimeout))
+      finish(step, .passed, latency: began)
+    } catch {
+      if change == .encryption {
+        return finish(
+          step, .differs, [ReplayDifference("link", recorded: "encrypted", live: error.description)])
+      }
+      // Other settings make a session slower or faster, not another one.
+      finish(step, .notSent, note: error.description)
+    }
+  }
+
+  private func disconnect(_ step: ReplayStep) throws(ReplayError) {
+    try settleWaits(upTo: .max)
+    guard runner.report.stop == nil else { return }
+    guard step.isByDevice else {
+      try takeLate()
+      if client.ending != nil { return finishLost(step) }
+      runner.bearer.close()
+      return finish(step, .passed)
+    }
+    let patience = runner.policy.valueTimeout + Int(clamping: (step.latency ?? 0) / 1000)
+    guard try client.waitForEnd(until: MonotonicTime.now.adding(milliseconds: patience)) else {
+      return finish(
+        step, .differs, [ReplayDifference("link", recorded: "ended by the device", live: "it stands")])
+    }
+    var differences: [ReplayDifference] = []
+    if let wanted = step.number, let reason = client.ending?.reason, Int(reason.rawValue) != wanted {
+      let code = ErrorCode(rawValue: UInt8(clamping: wanted))
+      differences.append(
+        ReplayDifference("link", recorded: "ended: \(code.name)", live: "ended: \(reason.name)"))
+    }
+    finish(step, differences.isEmpty ? .passed : .differs, differences)
+  }
+
+  // MARK: - Sending
+
+  private func send(_ step: ReplayStep) throws(ReplayError) {
+    try settleWaits(upTo: step.after ?? -1)
+    guard runner.report.stop == nil else { return }
+    guard client.ending == nil else { return finishLost(step) }
+    wasSent = false
+    if let hindrance = step.hindrance { return finish(step, .notSent, note: hindrance) }
+    if let refusal = runner.policy.permission.refusal(
+      of: step, transferAttributes: runner.transferAttributes)
+    {
+      return finish(step, .notSent, note: refusal, isSurprise: true)
+    }
+    if step.kind == .exchangeMTU, !runner.bearer.capabilities.contains(.mtuExchange) {
+      return finishGivenMTU(step)
+    }
+    let pdu: [UInt8]
+    do throws(ReplayStep.Unmapped) {
+      pdu = try filled(step).pdu(map)
+    } catch {
+      return finish(step, .notSent, note: error.reason, isSurprise: true)
+    }
+    // What the captured client sent although it was too long is sent again.
+    guard pdu.count <= client.attMTU || step.kind == .exchangeMTU || client.attMTU >= recordedMTU else {
+      return finish(
+        step, .notSent,
+        note: "its \(pdu.count) bytes are more than the ATT_MTU of \(client.attMTU) allows", isSurprise: true)
+    }
+    try waitForTime(of: step)
+    wasSent = true
+    if let key = step.attribute?.key, step.isWrite, runner.transferAttributes.contains(key) {
+      hasTransferred = true
+    }
+    lastSent = .now
+    do throws(ReplayError) {
+      try exchange(step, pdu)
+    } catch {
+      // The link's end may not have been looked at yet.
+      try client.pump(until: .now) { false }
+      guard client.ending != nil else { throw error }
+      finishLost(step)
+    }
+  }
+
+  private func exchange(_ step: ReplayStep, _ pdu: [UInt8]) throws(ReplayError) {
+    let opcode = ATTOpcode(rawValue: pdu[0])
+    let deadline = lastSent.adding(milliseconds: patience(step))
+    guard opcode.kind == .request else {
+      try client.send(pdu, until: lastSent.adding(milliseconds: runner.policy.answerTimeout))
+      return finish(step, .passed)
+    }
+    if step.kind == .exchangeMTU {
+      client.ownMTU = UInt16(clamping: step.number ?? 23)
+      if case .mtu(let mtu) = step.answer { recordedMTU = max(23, min(step.number ?? 23, Int(mtu))) }
+    }
+    guard let (answer, time) = try client.request(pdu, until: deadline) else {
+      if client.ending != nil { return finishLost(step) }
+      if runner.policy.isInterrupted() { return }
+      let differences = runner.comparator.differences(step, recorded: step.answer, live: nil)
+      return finish(step, differences.isEmpty ? .passed : .timedOut, differences)
+    }
+    let live = ReplayAnswer(answer, to: opcode, in: map.liveLayout).seen(through: map)
+    if case .mtu(let mtu) = live { client.attMTU = max(23, min(Int(client.ownMTU), Int(mtu))) }
+    if case .value(let value, _) = live { take(step, from: value) }
+    let differences = runner.comparator.differences(step, recorded: step.answer, live: live)
+    finish(step, differences.isEmpty ? .passed : .differs, differences, latency: lastSent, time)
+  }
+
+  /// How long an answer is waited for; one that never came in the capture no longer than there.
+  private func patience(_ step: ReplayStep) -> Int {
+    if step.answer != nil { return runner.policy.answerTimeout }
+    let next = place + 1 < connection.steps.count ? connection.steps[place + 1].time : step.time
+    return min(runner.policy.answerTimeout, max(500, Int(clamping: (next - step.time) / 1000)))
+  }
+
+  private func finishGivenMTU(_ step: ReplayStep) {
+    guard let linkMTU, case .mtu(let server) = step.answer else {
+      return finish(step, .notSent, note: "the transport exchanges MTUs by itself")
+    }
+    let wanted = min(step.number ?? 23, Int(server))
+    let differences =
+      wanted <= linkMTU ? [] : [ReplayDifference("mtu", recorded: "\(wanted)", live: "\(linkMTU)")]
+    finish(step, differences.isEmpty ? .passed : .differs, differences, note: "exchanged by the transport")
+  }
+
+  private func waitForTime(of step: ReplayStep) throws(ReplayError) {
+    guard case .scaled(let speed) = runner.policy.timing, speed > 0 else { return }
+    let floor = opened.adding(milliseconds: Int(Double(step.time) / 1000 / speed))
+    guard floor > .now else { return }
+    try client.pump(until: floor) { false }
+  }
+
+  // MARK: - Values that come
+
+  /// Waits for the values up to a step.
+  private func settleWaits(upTo last: Int) throws(ReplayError) {
+    while let first = waits.first, first <= last, runner.report.stop == nil {
+      if runner.policy.isInterrupted() { return runner.interrupt() }
+      waits.removeFirst()
+      try settle(first)
+    }
+  }
+
+  private func settle(_ place: Int) throws(ReplayError) {
+    let step = connection.steps[place]
+    // What is left out is not waited for, but may come.
+    let isOptional = step.hindrance != nil || step.isSkipped
+    guard let attribute = step.attribute, let handle = map.target(of: attribute).handle else {
+      return finish(
+        step, at: place, .notSent, note: step.hindrance ?? "the device has no such attribute",
+        isSurprise: !isOptional)
+    }
+    var patience = runner.policy.valueTimeout + Int(clamping: (step.latency ?? 0) / 1000)
+    if hasMissed || !wasSent { patience = min(patience, Self.shortWait) }
+    let deadline = MonotonicTime.now.adding(milliseconds: isOptional ? 0 : patience)
+    let arrival = try client.arrival(
+      of: handle, isIndication: step.kind == .indication, until: deadline)
+    guard let arrival else {
+      if step.isSkipped { return finish(step, at: place, .skipped) }
+      if let hindrance = step.hindrance { return finish(step, at: place, .notSent, note: hindrance) }
+      if !wasSent { return finish(step, at: place, .notSent, note: "what it follows was not sent") }
+      if client.ending != nil { return finishLost(step, at: place) }
+      if runner.policy.isInterrupted() { return runner.interrupt() }
+      hasMissed = true
+      return finish(
+        step, at: place, .timedOut,
+        [ReplayDifference("value", recorded: Comparator.hex(step.value), live: "none came")])
+    }
+    take(step, from: arrival.value)
+    let differences = runner.comparator.value(step.value, arrival.value, of: attribute, step)
+    finish(
+      step, at: place, step.isSkipped ? .skipped : differences.isEmpty || isOptional ? .passed : .differs,
+      isOptional ? [] : differences,
+      latency: lastSent, arrival.time)
+  }
+
+  /// Notes what came and nothing waits for.
+  private func takeLate() throws(ReplayError) {
+    if client.isUsable { try client.pump(until: MonotonicTime.now.adding(milliseconds: 50)) { false } }
+    for arrival in client.takeArrivals() {
+      let attribute = map.reference(arrival.handle)
+      // What differs every time may as well come every time.
+      if let uuid = attribute.key?.uuid, runner.plan.volatile.contains(where: { $0.uuid == uuid }) {
+        continue
+      }
+      runner.report.unexpected.append(
+        ReplayReport.Unexpected(
+          connection: connection.id, attribute: attribute, isIndication: arrival.isIndication,
+          value: arrival.value))
+    }
+  }
+
+  /// Notes values that nobody waits for any more since the run stops.
+  private func settleAbandoned() {
+    for place in waits {
+      finish(connection.steps[place], at: place, .notSent, note: "not waited for: the run had stopped")
+    }
+    waits.removeAll()
+  }
+
+  // MARK: - Variables
+
+  private func filled(_ step: ReplayStep) -> ReplayStep {
+    var filled = step
+    for put in step.puts {
+      guard let bytes = runner.variables[put.name] else { continue }
+      for (offset, byte) in bytes.enumerated() where filled.value.indices.contains(put.offset + offset) {
+        filled.value[put.offset + offset] = byte
+      }
+    }
+    return filled
+  }
+
+  private func take(_ step: ReplayStep, from value: [UInt8]) {
+    for take in step.takes {
+      let bytes = value.dropFirst(take.offset).prefix(take.count)
+      if bytes.count == take.count { runner.variables[take.name] = Array(bytes) }
+    }
+  }
+
+  // MARK: - Results
+
+  private func finish(
+    _ step: ReplayStep, at place: Int? = nil, _ status: ReplayReport.Status,
+    _ differences: [ReplayDifference] = [], note: String? = nil, isSurprise: Bool = false,
+    latency began: MonotonicTime? = nil, _ ended: MonotonicTime = .now
+  ) {
+    let isSurprise = isSurprise || status == .differs || status == .timedOut
+    let result = ReplayReport.Result(
+      connection: connection.id, place: place ?? self.place, step: step, status: status,
+      differences: differences, note: note,
+      latency: began.map { max(0, ended.nanoseconds - $0.nanoseconds) / 1000 }, isSurprise: isSurprise)
+    done.insert(result.place)
+    runner.add(result)
+    if isSurprise, !runner.policy.keepsGoing, runner.report.stop == nil {
+      runner.report.stop = "stopped at step \(result.place) of connection \(connection.id)"
+    }
+  }
+
+  /// Notes a step that was not played since the link has ended.
+  private func finishLost(_ step: ReplayStep, at place: Int? = nil) {
+    let at = place ?? self.place
+    let rest = connection.steps[at...]
+    // What was in flight when the captured device hung up need not go out before the live one does.
+    let end = rest.first { $0.kind != .writeCommand && !($0.opcode?.kind == .request && $0.answer == nil) }
+    if end?.kind == .disconnect, end?.isByDevice == true {
+      // A request that the captured device did not answer any more either is as recorded.
+      if step.kind == .disconnect || wasSent && at == self.place { return finish(step, at: place, .passed) }
+      return finish(step, at: place, .notSent, note: "the device had hung up, as in the capture")
+    }
+    if step.kind == .disconnect {
+      return finish(
+        step, at: place, .differs,
+        [ReplayDifference("link", recorded: "ended by the client", live: "ended: \(ending)")])
+    }
+    finish(
+      step, at: place, .differs, [ReplayDifference("link", recorded: "it stands", live: "ended: \(ending)")])
+  }
+
+  private var ending: String { client.ending?.reason?.name ?? "no reason told" }
+
+  /// Tells the device that its update is given up, if one was under way and its protocol has a word for it.
+  private func abort() throws(ReplayError) {
+    guard hasTransferred, client.ending == nil, runner.bearer.link != nil,
+      let (abort, key) = TransferAbort.known(runner.transferAttributes),
+      let handle = map.target(of: .key(key)).handle
+    else { return }
+    let pdu = ATTPDU.writeRequest(attributeHandle: handle, attributeValue: .empty).encoded(
+      carrying: abort.value)
+    try runner.bearer.send(pdu, until: MonotonicTime.now.adding(milliseconds: 1000))
+    runner.report.remarks.append("sent the \(abort.name), since an update was under way")
+  }
+}
+
+extension ReplayAnswer {
+  /// The answer with attributes as the captured device's layout names them.
+  func seen(through map: HandleMap) -> ReplayAnswer {
+    func named(_ reference: AttributeReference) -> AttributeReference {
+      guard case .key(let key) = reference, let handle = map.liveLayout.entry(key)?.handle else {
+        return reference
+      }
+      return map.reference(handle)
+    }
+    return switch self {
+    case .prepared(let reference, let offset, let part): .prepared(named(reference), offset: offset, part)
+    case .values(let values): .values(values.map { AttributeValue(named($0.attribute), $0.value) })
+    case .error(let code, let reference): .error(code, reference.map(named))
+    case .accepted, .value, .mtu, .other: self
+    }
+  }
+}

@@ -1,0 +1,100 @@
+public import ATTParser
+
+/// A bearer that writes down what passes, as a host's log of HCI packets would have it.
+///
+/// The ATT PDUs are real; the packets around them are made up, since not every bearer has a controller below it.
+public final class RecordingBearer: ATTBearer {
+  /// The connection handle of the first link; the next ones count up, as controllers do.
+  private static let firstHandle: UInt16 = 0x0040
+
+  private let inner: any ATTBearer
+  private let start: Timestamp
+  private let startTime = MonotonicTime.now
+  private var handle = RecordingBearer.firstHandle &- 1
+  private var isOpen = false
+  /// The file so far.
+  public private(set) var recording = BTSnoopRecording()
+
+  /// Makes a bearer.
+  ///
+  /// - Parameter start: the time now, for the times in the file.
+  public init(_ inner: any ATTBearer, start: Timestamp) {
+    self.inner = inner
+    self.start = start
+  }
+
+  /// What the inner bearer can do.
+  public var capabilities: BearerCapabilities { inner.capabilities }
+  /// The inner bearer's link.
+  public var link: BearerLink? { inner.link }
+
+  /// Opens the inner bearer, and notes that.
+  public func open(_ target: LinkTarget, until deadline: MonotonicTime) throws(ReplayError) -> BearerLink {
+    let link = try inner.open(target, until: deadline)
+    handle = handle &+ 1 & 0x0EFF
+    isOpen = true
+    let address = (link.peer ?? DeviceAddress(0)).value
+    let peer = (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
+    // status, handle, role, address type, address, interval 24, latency 0, timeout 500, clock accuracy 0
+    let role: UInt8 = link.role == .central ? 0 : 1
+    let complete =
+      [0x01, 0x00] + word(handle) + [role, link.peerIsRandom == true ? 1 : 0] + peer
+      + [24, 0, 0, 0, 0xF4, 0x01, 0]
+    add([0x04, 0x3E, UInt8(complete.count)] + complete, .received, link.opened)
+    return link
+  }
+
+  /// Hands a PDU on, and notes it.
+  public func send(_ pdu: [UInt8], until deadline: MonotonicTime) throws(ReplayError) {
+    // Before what answers it, which may come while it is sent.
+    let time = MonotonicTime.now
+    try inner.send(pdu, until: deadline)
+    add(acl(pdu, boundary: 0), .sent, time)
+  }
+
+  /// The next event of the inner bearer, which is noted.
+  public func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
+    let event = try inner.next(until: deadline)
+    switch event {
+    case .pdu(let bytes, let time): add(acl(bytes, boundary: 2), .received, time)
+    case .disconnected(let reason, let time): noteEnd(reason ?? ErrorCode(rawValue: 0x1F), time)
+    case .changed, nil: break
+    }
+    return event
+  }
+
+  /// Changes the inner bearer's link.
+  public func change(_ change: LinkChange, until deadline: MonotonicTime) throws(ReplayError) {
+    try inner.change(change, until: deadline)
+  }
+
+  /// Ends the link, and notes that.
+  public func close() {
+    inner.close()
+    if isOpen {
+      add([0x01, 0x06, 0x04, 0x03] + word(handle) + [ErrorCode.remoteUserTerminated.rawValue], .sent, .now)
+      noteEnd(.terminatedByLocalHost, .now)
+    }
+  }
+
+  private func noteEnd(_ reason: ErrorCode, _ time: MonotonicTime) {
+    guard isOpen else { return }
+    isOpen = false
+    add([0x04, 0x05, 0x04, 0x00] + word(handle) + [reason.rawValue], .received, time)
+  }
+
+  /// An ACL packet with one L2CAP PDU on the channel of ATT.
+  private func acl(_ pdu: [UInt8], boundary: UInt16) -> [UInt8] {
+    let count = UInt16(clamping: pdu.count)
+    return [0x02] + word(handle | boundary << 12) + word(count &+ 4) + word(count) + [0x04, 0x00] + pdu
+  }
+
+  private func word(_ value: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+
+  private func add(_ packet: [UInt8], _ direction: Direction, _ time: MonotonicTime) {
+    let elapsed = time.nanoseconds &- startTime.nanoseconds
+    recording.add(packet, direction, at: Timestamp(nanoseconds: start.nanoseconds &+ elapsed))
+  }
+}

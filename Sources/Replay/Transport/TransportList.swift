@@ -1,0 +1,83 @@
+import ATTParser
+
+/// What a transport is made for.
+public struct TransportRequest: Sendable {
+  /// As the user gave it: `h4:tcp:127.0.0.1:9100`.
+  public var name: String
+  /// What follows the scheme: `127.0.0.1:9100`; empty when nothing does.
+  public var argument: String
+  /// The part to play.
+  public var role: LinkRole
+  /// The session that is played, which the virtual device answers as.
+  public var plan: ReplayPlan
+  /// Whether time is kept, so that the virtual device takes its time, too.
+  public var isPaced: Bool
+
+  /// Makes the value.
+  public init(name: String, argument: String, role: LinkRole, plan: ReplayPlan, isPaced: Bool) {
+    self.name = name
+    self.argument = argument
+    self.role = role
+    self.plan = plan
+    self.isPaced = isPaced
+  }
+}
+
+/// A kind of way to a device.
+public struct TransportKind: Sendable {
+  /// What its names begin with: `virtual`, `h4:tcp`.
+  public var scheme: String
+  /// How it is named, for messages: `h4:tcp:HOST:PORT`.
+  public var usage: String
+  /// How the device is named.
+  public var target: Target
+  /// Makes it; nothing is opened yet.
+  public var make: @Sendable (TransportRequest) throws(ReplayError) -> any ATTBearer
+
+  /// How the device is named.
+  public enum Target: Hashable, Sendable {
+    /// There is only one.
+    case given
+    /// The transport's name has its address.
+    case inName
+    /// With `--device`, which is required of a central.
+    case separate
+  }
+
+  /// Makes a kind.
+  public init(
+    _ scheme: String, usage: String, target: Target,
+    make: @escaping @Sendable (TransportRequest) throws(ReplayError) -> any ATTBearer
+  ) {
+    self.scheme = scheme
+    self.usage = usage
+    self.target = target
+    self.make = make
+  }
+
+  /// The transports there are: one line each.
+  public static let all: [TransportKind] = [
+    TransportKind("virtual", usage: "virtual", target: .given) { request throws(ReplayError) in
+      guard request.role == .central else {
+        throw ReplayError(
+          .transport, "virtual", "nobody can connect to a peripheral that is only in memory",
+          advice: "name a transport with a radio")
+      }
+      return VirtualDevice(request.plan, isPaced: request.isPaced)
+    }
+  ]
+
+  /// The kind that a name is of, and what follows its scheme.
+  ///
+  /// - Throws: ``ReplayError`` when there is none.
+  public static func find(_ name: String) throws(ReplayError) -> (kind: TransportKind, argument: String) {
+    // The longest scheme counts: `h4:tcp` before `h4`.
+    let kinds = all.filter { name == $0.scheme || name.hasPrefix($0.scheme + ":") }
+    guard let kind = kinds.max(by: { $0.scheme.utf8.count < $1.scheme.utf8.count }) else {
+      throw ReplayError(
+        .transport, name, "no such transport", advice: "there are \(all.map(\.usage).joined(separator: ", "))"
+      )
+    }
+    return (kind, String(name.dropFirst(kind.scheme.count + 1)))
+  }
+}
