@@ -66,6 +66,7 @@ enum Tool {
     case .follow: return try FollowCommand(invocation).run(&output)
     case .speed: return try SpeedCommand(invocation).run(&output)
     case .extract: return try ExtractCommand(invocation).run(&output)
+    case .replay: return try ReplayCommand(invocation).run(&output)
     case .rules: return try RulesCommand(invocation).run(&output)
     }
   }

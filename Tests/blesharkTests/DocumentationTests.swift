@@ -8,7 +8,7 @@ struct DocumentationTests {
   /// The documents that may hold examples.
   static let names = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/formats.md", "docs/json.md",
-    "docs/reading-output.md", "docs/speed.md",
+    "docs/reading-output.md", "docs/speed.md", "docs/replay.md",
     "docs/reading-output.md", "docs/ota.md", "docs/ota-profiles.md",
   ]
 
@@ -127,6 +127,22 @@ struct DocumentationTests {
       found.add(try JSONValue(Bleshark.run("gatt", "--json", "-", input: capture).output[...]))
     }
     found.compare()
+  }
+
+  @Test("docs/json.md describes every field of replay --json and no other")
+  func replayFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark replay --json`"))
+    let play = ["replay", "--json", "--allow-writes", "--allow-ota"]
+    for (name, options) in [
+      ("mtu-247", []), ("ota-ok", ["--drop-notification", "2", "--keep-going"]), ("service-changed", []),
+      ("ota-ok", ["--error", "ATT:0x80@2a26"]),
+      ("updates/nordic-secure-dfu-ok", ["--drop-notification", "5"]),
+    ] {
+      let path = Fixture.path("captures/\(name).btsnoop")
+      found.add(try JSONValue(Bleshark.run(play + options + [path]).output[...]))
+    }
+    // A virtual device sends nothing that its own plan does not wait for.
+    found.compare(unseen: { $0.hasPrefix("unexpected[]") })
   }
 
   @Test("docs/json.md describes every field of speed --json and no other")

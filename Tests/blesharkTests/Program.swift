@@ -118,7 +118,11 @@ enum Program {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // Nor are signals held back, as they are in the threads that tests run in.
+    var held = sigset_t()
+    unsafe sigemptyset(&held)
+    unsafe posix_spawnattr_setsigmask(&attributes, &held)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var argumentList = unsafe words.map { unsafe strdup($0) } + [nil]
     var environmentList = unsafe environment.map { unsafe strdup($0) } + [nil]
     defer { unsafe (argumentList + environmentList).forEach { unsafe free($0) } }

@@ -2,7 +2,7 @@ import Analyzer
 
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, why, packets, gatt, requests, follow, speed, extract, rules
+  case analyze, why, packets, gatt, requests, follow, speed, extract, replay, rules
 
   /// One line for the list of commands.
   var summary: String {
@@ -15,6 +15,7 @@ enum Command: String, CaseIterable {
     case .follow: "one attribute as a stream: values, gaps, subscriptions"
     case .speed: "how fast, what limited it, who was waited for; ceiling of the link, stalls"
     case .extract: "the image that was transferred, with its holes and checks"
+    case .replay: "play the session against a device, or be the device, and compare what comes back"
     case .rules: "what bleshark finds wrong with captures: every rule, why it matters, what to do"
     }
   }
@@ -27,6 +28,7 @@ enum Command: String, CaseIterable {
     case .gatt: "FILE…"
     case .speed: "FILE [FILE]"
     case .follow: "FILE ATTRIBUTE"
+    case .replay: "[FILE]"
     case .rules: "[RULE…]"
     }
   }
@@ -91,6 +93,15 @@ enum Command: String, CaseIterable {
       before, and what was never sent is filled with 0xFF and listed. The checks that were announced are \
       computed over it. --compare shows where it differs from a file. Several images are numbered.
       """
+    case .replay:
+      """
+      Makes a plan of a captured session: what to send, in which order, and what has to come back. Without \
+      --allow-writes it prints the plan and sends nothing. With it, the plan is played against the device that \
+      --to and --device name, and each answer and notification is compared with the recording; attributes are \
+      found by their UUIDs, never by the captured handles. Attributes that take firmware need --allow-ota, too. \
+      --as peripheral plays the captured device, for an app to connect to. Exit status 0 when everything was as \
+      recorded, 1 when something differs, 2 when the device was not reached.
+      """
     case .rules:
       """
       Lists the rules by which findings are made, with their severities. With RULE, the name of a rule, a \
@@ -109,6 +120,8 @@ enum OptionName: CaseIterable {
   case gatt, otaProfile, image, save, output, compare, transfer, svg, stall
   case slow, unanswered, errors, attribute, summary, format, gaps, csv
   case only, ignore, failOn, markdown
+  case transport, role, device, planOutput, planInput, timing, allowWrites, allowWrite, allowOTA, keepGoing
+  case connectTimeout, record, junit, dropNotification, delay, injectedError, disconnectOffset
   case help, version, completions, manual
 }
 
@@ -153,7 +166,7 @@ struct Option {
   static let table: [Option] = [
     Option(
       .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed]),
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .replay]),
     Option(
       .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
       "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
@@ -189,15 +202,15 @@ struct Option {
     Option(
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
-      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract]),
+      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract, .replay]),
     Option(
       .longTermKey, "ltk", nil, .value("HEX"),
       "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first; repeatable",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract]),
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .replay]),
     Option(
       .passkey, "passkey", nil, .value("DIGITS"),
       "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract]),
+      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .replay]),
     Option(
       .otaProfile, "ota-profile", nil, .value("FILE"),
       "look for the transfer protocol that FILE describes too (docs/ota-profiles.md); repeatable",
@@ -222,6 +235,54 @@ struct Option {
       "gaps shorter than this are no stalls; 250ms unless told otherwise",
       for: [.speed]),
     Option(
+      .transport, "to", nil, .value("TRANSPORT"),
+      "the way to the device: virtual, a device in memory that answers as recorded, or one with a radio (docs/replay.md)",
+      for: [.replay]),
+    Option(
+      .role, "as", nil, .choice(["central", "peripheral"]),
+      "the part to play: connect to a device (the default), or be the captured device", for: [.replay]),
+    Option(
+      .device, "device", nil, .value("DEVICE"),
+      "the device to connect to: its address, the name it advertises, or the UUID of a service",
+      for: [.replay]),
+    Option(
+      .planOutput, "plan", nil, .value("FILE"), "write the plan to FILE, to be read, edited and played",
+      for: [.replay]),
+    Option(
+      .planInput, "from", nil, .value("FILE"), "play the plan in FILE instead of a capture", for: [.replay]),
+    Option(
+      .timing, "timing", nil, .value("TIMING"),
+      "fast, as fast as the device answers (the default); real, no step earlier than recorded; x2, twice as fast",
+      for: [.replay]),
+    Option(
+      .allowWrites, "allow-writes", nil, .none, "play the plan, and write to the device", for: [.replay]),
+    Option(
+      .allowWrite, "allow-write", nil, .value("UUID"),
+      "play the plan, and write to this characteristic and its descriptors alone; repeatable", for: [.replay]),
+    Option(
+      .allowOTA, "allow-ota", nil, .none, "write to attributes that take a firmware image, or may, too",
+      for: [.replay]),
+    Option(
+      .keepGoing, "keep-going", nil, .none, "go on after something that differs", for: [.replay]),
+    Option(
+      .connectTimeout, "connect-timeout", nil, .value("TIME"),
+      "how long to wait for a link; 10s, and 60s as the peripheral, unless told otherwise", for: [.replay]),
+    Option(
+      .record, "record", nil, .value("FILE"), "write the run to FILE, a btsnoop capture", for: [.replay]),
+    Option(.junit, "junit", nil, .value("FILE"), "write the results to FILE as JUnit XML", for: [.replay]),
+    Option(
+      .dropNotification, "drop-notification", nil, .value("N"),
+      "inject a fault: lose the N-th notification or indication", for: [.replay]),
+    Option(
+      .delay, "delay", nil, .value("TIME"), "inject a fault: hold each PDU back for this long", for: [.replay]
+    ),
+    Option(
+      .injectedError, "error", nil, .value("ATT:CODE@ATTRIBUTE"),
+      "inject a fault: answer each request on an attribute with an error (ATT:0x0e@2a37)", for: [.replay]),
+    Option(
+      .disconnectOffset, "disconnect-at-offset", nil, .value("BYTES"),
+      "inject a fault: end the link after so many bytes of the image", for: [.replay]),
+    Option(
       .only, "only", nil, .value("RULE"),
       "only findings of this rule, group (att) or beginning (att.mtu-*); may be given several times",
       for: [.analyze]),
@@ -237,7 +298,7 @@ struct Option {
       for: [.rules]),
     Option(
       .json, "json", nil, .none, "print one JSON document (docs/json.md)",
-      for: [.analyze, .why, .gatt, .speed, .extract, .rules]),
+      for: [.analyze, .why, .gatt, .speed, .extract, .replay, .rules]),
     Option(
       .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
       for: [.packets, .requests, .follow]),
@@ -251,7 +312,7 @@ struct Option {
     Option(.quiet, "quiet", "q", .none, "leave out the capture quality", for: [.analyze]),
     Option(
       .verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise",
-      for: [.analyze, .why, .speed, .extract]),
+      for: [.analyze, .why, .speed, .extract, .replay]),
     Option(.help, "help", "h", .none, "print this help"),
     Option(.version, "version", "V", .none, "print the version"),
     Option(

@@ -10,6 +10,14 @@ import Darwin
 
 /// Times as dates, by the C library's calendar.
 enum UTCDate {
+  /// The time now, by the system's clock.
+  static var now: Timestamp {
+    var time = timespec()
+    // Unsafe: the C library fills the structure whose address it is given.
+    guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Timestamp(nanoseconds: 0) }
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
   /// `2026-11-30T07:00:00.000000Z`, also for times before 1970.
   static func text(_ timestamp: Timestamp) -> String {
     let billion: Int64 = 1_000_000_000

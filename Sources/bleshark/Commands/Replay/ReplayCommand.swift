@@ -1,0 +1,116 @@
+import ATTParser
+import Analyzer
+import Replay
+
+/// `bleshark replay FILE`: the session as a plan, and the plan played against a device.
+struct ReplayCommand {
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// Makes or reads the plan, then prints it or plays it.
+  ///
+  /// - Throws: ``UsageError``, ``InputError``.
+  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+    let style = try TextStyle(invocation)
+    let options = try ReplayOptions(invocation)
+    let (plan, problem) = try plan()
+    if let path = invocation.value(.planOutput) {
+      try CaptureInput.write(ReplayPlanDocument(plan).encoded(), to: path)
+    }
+    if let problem { Diagnostics.print(problem.description) }
+    guard options.isRun else {
+      if invocation.has(.json) {
+        output.append(try ReplayPlanDocument(plan).encoded())
+      } else {
+        ReplayPlanText(plan, style, invocation).print(
+          to: options.deviceText(plan), options.policy.permission, &output)
+        output.append("\nnothing was sent; --allow-writes plays it\n")
+      }
+      return problem == nil ? .clean : .failed
+    }
+    let (report, name) = try play(plan, options)
+    if let path = invocation.value(.junit) {
+      let text = ReplayJUnit(invocation).text(report, name: plan.source ?? "replay")
+      try CaptureInput.write(Array(text.utf8), to: path)
+    }
+    if invocation.has(.json) {
+      let document = ReplayReportDocument(report, source: plan.source, transport: name, role: options.role)
+      output.append(try document.encoded())
+    } else {
+      ReplayReportText(style, invocation).print(report, &output)
+    }
+    if let failure = report.failure {
+      if invocation.has(.json) { Diagnostics.print(failure.description) }
+      return .failed
+    }
+    return report.isAsRecorded ? .clean : .found
+  }
+
+  // MARK: - Plan
+
+  private func plan() throws -> (ReplayPlan, InputError?) {
+    if let path = invocation.value(.planInput) {
+      guard invocation.operands.isEmpty else {
+        throw UsageError("--from is instead of a capture: '\(invocation.operands[0])' is one too many")
+      }
+      return (try ReplayPlanInput.read(path), nil)
+    }
+    let chosen = try FrameFilter.connection(invocation)
+    let path = try invocation.onlyOperand()
+    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
+    var options = TransferOptions()
+    options.looksAtEverything = true
+    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
+    var trace = SessionTrace()
+    trace.addAll(&reader, &builder)
+    let problem = CaptureInput.problem(reader, path)
+    if let problem, reader.refusal != nil { throw problem }
+    let analysis = builder.finish(SourceFacts(reader))
+    do throws(ReplayError) {
+      return (
+        try ReplayPlan(analysis, trace, connection: chosen, source: CaptureInput.name(path)), problem
+      )
+    } catch {
+      throw InputError(CaptureInput.name(path), error.description)
+    }
+  }
+
+  // MARK: - Run
+
+  private func play(_ plan: ReplayPlan, _ options: ReplayOptions) throws -> (ReplayReport, String) {
+    let name = options.transport
+    let bearer: any ATTBearer
+    let target: LinkTarget
+    do throws(ReplayError) {
+      let (kind, argument) = try TransportKind.find(name)
+      target = try options.target(kind, argument, plan)
+      try options.checkTransfers(plan)
+      try options.checkFaults(plan)
+      bearer = try kind.make(
+        TransportRequest(
+          name: name, argument: argument, role: options.role, plan: plan,
+          isPaced: options.policy.timing != .fast))
+    } catch {
+      throw ReplayFailure(error)
+    }
+    Interruption.watch()
+    let recorder = invocation.has(.record) ? RecordingBearer(bearer, start: UTCDate.now) : nil
+    let report =
+      options.role == .central
+      ? ReplayRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
+      : PeripheralRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
+    if let recorder, let path = invocation.value(.record) {
+      try CaptureInput.write(recorder.recording.bytes, to: path)
+    }
+    return (report, name)
+  }
+}
+
+/// Why a replay could not begin.
+struct ReplayFailure: Error, CustomStringConvertible {
+  /// One line.
+  let description: String
+
+  init(_ error: ReplayError) { description = error.description }
+}
