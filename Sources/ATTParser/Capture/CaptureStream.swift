@@ -13,7 +13,7 @@ import Darwin
 @safe
 public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
-  static let capacity = 1 << 20
+  static let capacity = 1 << 19
 
   private let buffer: UnsafeMutableRawPointer
   private let size: Int

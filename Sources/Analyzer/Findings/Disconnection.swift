@@ -27,14 +27,14 @@ struct Disconnection {
 
   /// Looks at the end of a connection; nil unless it is taken for `kind`.
   ///
-  /// The connection is copied for the one rule whose kind it is only.
-  init?(_ connection: Connection, _ context: FindingContext, _ kind: Kind) {
+  /// Both are borrowed: to copy them for each of the rules costs more than to look.
+  init?(_ connection: borrowing Connection, _ context: borrowing FindingContext, _ kind: Kind) {
     guard let closed = connection.closed else { return nil }
     let pending = connection.unanswered.filter { $0.outcome == .unanswered(.disconnected) }
     let restart = closed.by == .local ? nil : Self.restartFrame(connection, closed, context)
     let found = restart != nil ? .reboot : Self.kind(connection, closed, pending)
     guard found == kind else { return nil }
-    self.connection = connection
+    self.connection = copy connection
     self.closed = closed
     self.pending = pending
     self.restart = restart

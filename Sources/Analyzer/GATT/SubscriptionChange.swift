@@ -2,8 +2,8 @@ public import ATTParser
 
 /// A write to a Client Characteristic Configuration descriptor, and so a change of what may be sent.
 public struct SubscriptionChange: Hashable, Sendable {
-  /// The write.
-  public var moment: Moment
+  private let packedMoment: PackedMoment
+  private let packedValuesBefore: UInt32
   /// The descriptor.
   public var descriptor: AttributeHandle
   /// The value it governs: by the table, or the handle before the descriptor's when there is no table.
@@ -16,9 +16,25 @@ public struct SubscriptionChange: Hashable, Sendable {
   public var direction: Direction
   /// False when the server refused it; nil while it is not answered.
   public var isAccepted: Bool?
-  /// Notifications and indications of the value counted before the write.
-  public var valuesBefore: Int
 
+  init(
+    moment: Moment, descriptor: AttributeHandle, value: AttributeHandle, bits: UInt16, isInferred: Bool,
+    direction: Direction, isAccepted: Bool?, valuesBefore: Int
+  ) {
+    packedMoment = PackedMoment(moment)
+    packedValuesBefore = UInt32(clamping: valuesBefore)
+    self.descriptor = descriptor
+    self.value = value
+    self.bits = bits
+    self.isInferred = isInferred
+    self.direction = direction
+    self.isAccepted = isAccepted
+  }
+
+  /// The write.
+  public var moment: Moment { packedMoment.unpacked }
+  /// Notifications and indications of the value counted before the write.
+  public var valuesBefore: Int { Int(packedValuesBefore) }
   /// True when the write allows notifications.
   public var allowsNotifications: Bool { bits & 1 != 0 }
   /// True when the write allows indications.

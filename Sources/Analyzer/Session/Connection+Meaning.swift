@@ -86,7 +86,9 @@ extension Connection {
 
   /// Looks again at what was inferred while the traffic and discovery had not told everything yet.
   mutating func settleInferred() {
-    withdrawInferred()
+    // Most connections tell everything, and there may be thousands.
+    if peerTable.hasInferred || localTable.hasInferred || !serviceChanges.isEmpty { withdrawInferred() }
+    guard subscriptions.contains(where: \.isInferred) else { return }
     subscriptions = subscriptions.compactMap { change in
       guard change.isInferred else { return change }
       let known = meaning(of: change.descriptor, server: change.server, in: change.moment.frame)

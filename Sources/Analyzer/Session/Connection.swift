@@ -28,8 +28,6 @@ public struct Connection: Sendable {
   public internal(set) var peer: DeviceAddress?
   /// The type of `peer`.
   public internal(set) var peerType: AddressType?
-  /// The identity address behind a private `peer`, when a pairing in the capture resolves it.
-  public internal(set) var identity: DeviceAddress?
   /// The first frame that names the connection.
   public let firstSeen: Moment
   /// The last frame that carries data of it.
@@ -48,26 +46,6 @@ public struct Connection: Sendable {
   public internal(set) var requests: [LinkRequest] = []
   /// Exchanges of the MTU on the fixed channel, in the order of their first PDUs.
   public internal(set) var mtuExchanges: [MTUExchange] = []
-  /// The last word on encryption, nil when nothing was said about it.
-  public internal(set) var encryption: Encryption? {
-    didSet {
-      guard let encryption else { return }
-      if encryptions.count < LiveConnection.listLimit {
-        encryptions.append(encryption)
-      } else {
-        encryptionsNotKept += 1
-      }
-    }
-  }
-  /// Everything that was said about encryption, in its order; beyond a limit only counted.
-  public private(set) var encryptions: [Encryption] = []
-  /// What was said about encryption and is not in ``encryptions``.
-  private(set) var encryptionsNotKept = 0
-  /// What a capture of the air tells; nil for connections in logs of hosts.
-  ///
-  /// There is no recording host on the air: the central is in its place, so what it sends is `sent`, and the
-  /// peripheral is the ``peer``.
-  public internal(set) var air: AirFacts?
 
   /// ATT PDUs the recording host sent.
   public internal(set) var pdusSent = 0
@@ -79,12 +57,6 @@ public struct Connection: Sendable {
   public internal(set) var errors: [ATTErrorEvent] = []
   /// How long the other device's answers took.
   public internal(set) var latencies = LatencySamples()
-  /// How long the recording host's answers took.
-  public internal(set) var localLatencies = LatencySamples()
-  /// Transactions that were never answered.
-  public internal(set) var unanswered: [Transaction] = []
-  /// What the order of PDUs does not allow.
-  public internal(set) var anomalies: [ATTAnomaly] = []
   /// Streams of values, in the order they begin.
   public internal(set) var streams: [ValueStream] = []
   /// Writes to CCCDs, in their order.
@@ -95,28 +67,18 @@ public struct Connection: Sendable {
   public internal(set) var hasDiscovery = false
   /// True when part of `peerTable` is from another connection, another capture or a saved file.
   public internal(set) var hasBorrowedTable = false
-  /// The recording host's attributes, as the other device's discovery tells.
-  public internal(set) var localTable = GATTTable()
   /// The last value read of attributes of the other device.
   public internal(set) var values = AttributeValues()
-  /// Service Changed indications, in their order.
-  public internal(set) var serviceChanges: [ServiceChange] = []
-  /// Long and reliable writes, in the order they ended.
-  public internal(set) var longWrites: [LongWrite] = []
   /// What happened when, in the order it began.
   public internal(set) var phases: [Phase] = []
-  /// Commands of the Security Manager, in their order.
-  public internal(set) var pairingSteps: [PairingStep] = []
-  /// Keys that the recording host had the link encrypted with, in their order.
-  public internal(set) var keyUses: [KeyUse] = []
-  /// PDUs that are too long; of a stream the first PDU is looked at.
-  public internal(set) var oversized: [OversizedPDU] = []
   /// The last frame with data that the recording host sent; fragments after the first do not count.
   public internal(set) var lastSent: Moment?
   /// The last frame with data that it received; fragments after the first do not count.
   public internal(set) var lastReceived: Moment?
-  /// The first ATT PDU on an enhanced bearer.
-  public internal(set) var firstEnhanced: Moment?
+  /// What few connections have; empty, or one.
+  ///
+  /// An array is the box that is shared when it is copied and changed in place when it is not shared.
+  var rare: [RareFacts] = []
 
   init(id: Int, transport: Transport, adapter: UInt16, handle: ConnectionHandle, firstSeen: Moment) {
     self.id = id

@@ -98,7 +98,11 @@ struct LiveConnection {
 
   /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.
   static func fitting<Item>(_ list: [Item]) -> [Item] {
-    list.isEmpty ? [] : Array(list[...])
+    if list.isEmpty { return [] }
+    var copy: [Item] = []
+    copy.reserveCapacity(list.count)
+    copy += list
+    return copy
   }
 
   // One function a list, all alike: what a full list does not take is counted. Key paths would do with one

@@ -17,3 +17,24 @@ public struct Moment: Hashable, Sendable, BitwiseCopyable {
     self.init(frame: record.number, time: record.timestamp)
   }
 }
+
+/// A ``Moment`` in 12 bytes, for what there may be hundreds of thousands of.
+///
+/// Frames are kept as 32-bit numbers, of which a capture of 100 GB has fewer.
+struct PackedMoment: Hashable, Sendable, BitwiseCopyable {
+  private let frame: UInt32
+  private let low: UInt32
+  private let high: Int32
+
+  /// Packs a moment.
+  init(_ moment: Moment) {
+    frame = UInt32(truncatingIfNeeded: moment.frame)
+    low = UInt32(truncatingIfNeeded: moment.time.nanoseconds)
+    high = Int32(truncatingIfNeeded: moment.time.nanoseconds &>> 32)
+  }
+
+  /// The moment.
+  var unpacked: Moment {
+    Moment(frame: Int(frame), time: Timestamp(nanoseconds: Int64(high) &<< 32 | Int64(low)))
+  }
+}

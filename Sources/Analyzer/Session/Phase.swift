@@ -46,11 +46,20 @@ public struct Phase: Hashable, Sendable {
   }
 
   /// What happens in it.
-  public var name: Name
+  public let name: Name
+  private let packedStart: PackedMoment
+  private let packedEnd: PackedMoment
+
+  init(name: Name, start: Moment, end: Moment) {
+    self.name = name
+    packedStart = PackedMoment(start)
+    packedEnd = PackedMoment(end)
+  }
+
   /// Its first frame.
-  public var start: Moment
+  public var start: Moment { packedStart.unpacked }
   /// Its last frame.
-  public var end: Moment
+  public var end: Moment { packedEnd.unpacked }
 }
 
 /// The frames that mark where phases begin and end while a connection lasts.
