@@ -52,6 +52,8 @@ public struct AdvertisingBuilder: ~Copyable {
   /// Adds an event without reports and returns the connection attempt that it ends, well or not.
   @discardableResult
   public mutating func addEvent(_ event: HCIEvent, _ record: Record) -> ConnectAttempt? {
+    // Most events say that a command was taken.
+    guard event.code == .leMeta || event.isRefusal else { return nil }
     switch event.details {
     case .commandComplete(_, let status?, _) where status != .success: break
     case .commandStatus(_, let status) where status != .success: break
@@ -136,4 +138,14 @@ public struct Advertising: Sendable {
 extension AddressType {
   /// The address is a random one, or an identity that is.
   var isRandom: Bool { rawValue & 1 == 1 }
+}
+
+extension HCIEvent {
+  /// A Command Complete or Command Status that says that a command failed.
+  fileprivate var isRefusal: Bool {
+    switch details {
+    case .commandComplete(_, let status?, _), .commandStatus(_, let status): status.rawValue != 0
+    default: false
+    }
+  }
 }

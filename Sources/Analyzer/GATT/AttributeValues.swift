@@ -32,7 +32,11 @@ public struct AttributeValues: Sequence, Sendable {
   public mutating func set(_ handle: AttributeHandle, _ value: [UInt8]) {
     guard let number = find(handle) else {
       let new = Place(handle: handle, start: Int32(bytes.count), count: Int32(value.count))
-      places.insert(new, at: places.firstIndex { $0.handle > handle } ?? places.count)
+      if let place = places.firstIndex(where: { $0.handle > handle }) {
+        places.insert(new, at: place)
+      } else {
+        places.append(new)
+      }
       bytes += value
       return
     }

@@ -192,7 +192,7 @@ extension GATTTable {
       if service.uuid == nil { service.uuid = services[place].uuid }
       services[place] = service
     } else {
-      services.insert(service, at: Self.insertionPoint(service.start, in: services))
+      Self.put(service, into: &services)
     }
   }
 
@@ -331,6 +331,9 @@ extension GATTTable {
     let place = insertionPoint(item.sortingHandle, in: items)
     if place < items.count, items[place].sortingHandle == item.sortingHandle {
       items[place] = item
+    } else if place == items.count {
+      // Much cheaper than to insert at the end.
+      items.append(item)
     } else {
       items.insert(item, at: place)
     }

@@ -33,9 +33,7 @@ extension CaptureQuality {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
     // Either device may be the server whose attributes are used.
-    let undiscovered = Self.ids(connections) { connection in
-      connection.streams.contains { !connection.table(of: $0.server).isDiscovered }
-    }
+    let undiscovered = Self.ids(connections) { $0.usesUndiscovered }
     if !undiscovered.isEmpty {
       note(
         .discovery,

@@ -20,9 +20,11 @@ extension Connection {
   public func meaning(
     of handle: AttributeHandle, server: Server, in frame: Int
   ) -> GATTTable.Meaning? {
-    let change = firstChange(of: handle, server, after: frame)
-    let table = change.map { serviceChanges[$0].forgotten } ?? table(of: server)
-    return table.meaning(of: handle)
+    if let change = firstChange(of: handle, server, after: frame) {
+      return serviceChanges[change].forgotten.meaning(of: handle)
+    }
+    // Not through ``table(of:)``, which copies.
+    return server == .peer ? peerTable.meaning(of: handle) : localTable.meaning(of: handle)
   }
 
   /// What the attribute of a stream was when the stream began, nil when nothing tells.
@@ -54,6 +56,12 @@ extension Connection {
 
   /// The attributes of one of the devices, as they are at the end.
   public func table(of server: Server) -> GATTTable { server == .peer ? peerTable : localTable }
+
+  /// True when values are of a server of which no discovery told anything.
+  var usesUndiscovered: Bool {
+    let (isPeerKnown, isLocalKnown) = (peerTable.isDiscovered, localTable.isDiscovered)
+    return streams.contains { $0.server == .peer ? !isPeerKnown : !isLocalKnown }
+  }
 
   /// Handles of the other device that were used and that nothing in its table explains, in their order.
   public var unexplainedHandles: [AttributeHandle] {

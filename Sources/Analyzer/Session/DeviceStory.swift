@@ -31,29 +31,33 @@ public struct DeviceStory: Hashable, Sendable {
   static func stories(of connections: [Connection]) -> [DeviceStory] {
     var stories: [DeviceStory] = []
     var places: [DeviceAddress: Int] = [:]
-    for connection in connections {
-      guard let peer = connection.identity ?? connection.peer else {
+    // By their places: connections are large to copy.
+    for index in connections.indices {
+      let number = connections[index].id
+      let identity = connections[index].identity
+      guard let peer = identity ?? connections[index].peer else {
         stories.append(
-          DeviceStory(address: nil, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
+          DeviceStory(address: nil, chapters: [Chapter(connection: number, link: nil, gap: nil)]))
         continue
       }
       // Only the lowest byte is counted up, without a carry.
       let before = DeviceAddress(peer.value & ~0xFF | (peer.value &- 1) & 0xFF)
       let known =
         places[peer].map { place in
-          (place, connection.identity == nil ? Link.sameAddress : .resolvedAddress)
+          (place, identity == nil ? Link.sameAddress : .resolvedAddress)
         } ?? places[before].map { ($0, .addressPlusOne) }
       let last = known.flatMap { stories[$0.0].chapters.last }
-      let ended = last.flatMap { connections[$0.connection - 1].closed?.moment }
-      let gap = ended.flatMap { end in connection.opened.map { $0.time.seconds(since: end.time) } }
+      let ended = last.map(\.connection).flatMap { connections[$0 - 1].closed }?.moment
+      let opened = connections[index].opened
+      let gap = ended.flatMap { end in opened.map { $0.time.seconds(since: end.time) } }
       // A bootloader's connection follows the application's; one at the same time is to a neighbour.
       if let (place, link) = known, link != .addressPlusOne || (gap ?? -1) >= 0 {
-        stories[place].chapters.append(Chapter(connection: connection.id, link: link, gap: gap))
+        stories[place].chapters.append(Chapter(connection: number, link: link, gap: gap))
         places[peer] = place
       } else {
         places[peer] = stories.count
         stories.append(
-          DeviceStory(address: peer, chapters: [Chapter(connection: connection.id, link: nil, gap: nil)]))
+          DeviceStory(address: peer, chapters: [Chapter(connection: number, link: nil, gap: nil)]))
       }
     }
     return stories

@@ -73,8 +73,8 @@ struct LiveConnection {
   var notKept = 0
   /// Where phases begin and end.
   var marks = PhaseMarks()
-  /// Its transfers, nil until the first value that could be part of one.
-  var transfers: TransferTracker?
+  /// What finds its transfers; empty until the first value that could be part of one.
+  var transfers: [TransferTracker] = []
 
   init(place: Int, key: UInt64, firstSeen: Moment) {
     self.place = place

@@ -164,9 +164,7 @@ extension SessionBuilder {
     case .readResponse(let value), .readBlobResponse(let value):
       streams.addBytes(transaction.stream, value.count + Int(frame.att.missingBytes))
       if isServerPeer, let handle = transaction.attributeHandle {
-        live[slot].keepValue(
-          of: handle, reader.copyBytes(of: value, limit: LiveConnection.valueLength),
-          offset: Int(transaction.valueOffset ?? 0))
+        keepValue(of: handle, value, offset: Int(transaction.valueOffset ?? 0), &reader, slot)
       }
       if let handle = transaction.attributeHandle, (transaction.valueOffset ?? 0) == 0 {
         show(.readResponse, handle, value, -1, &frame, &reader, slot)
@@ -175,8 +173,7 @@ extension SessionBuilder {
     where isServerPeer && transaction.attributeType?.isDeclaration == false:
       for index in 0..<list.count {
         guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
-        let bytes = reader.copyBytes(of: entry.value, limit: LiveConnection.valueLength)
-        live[slot].keepValue(of: entry.handle, bytes, offset: 0)
+        keepValue(of: entry.handle, entry.value, offset: 0, &reader, slot)
       }
       _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
     case .readByTypeResponse, .readByGroupTypeResponse, .findInformationResponse, .findByTypeValueResponse:
@@ -197,6 +194,14 @@ extension SessionBuilder {
   }
 
   // MARK: - Values
+
+  /// Keeps a value read of an attribute of the other device, or a part of one.
+  private mutating func keepValue(
+    of handle: AttributeHandle, _ value: ByteRange, offset: Int, _ reader: inout CaptureReader, _ slot: Int
+  ) {
+    reader.copyBytes(of: value.prefix(LiveConnection.valueLength), into: &readValue)
+    live[slot].keepValue(of: handle, readValue, offset: offset)
+  }
 
   /// Adds a value to its stream and returns the stream's place, -1 when it was not kept.
   @discardableResult

@@ -33,15 +33,15 @@ extension SessionBuilder {
     _ kind: TransferMessage.Kind, _ handle: AttributeHandle, _ value: ByteRange, _ stream: Int,
     _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
-    let tracker = tracker(slot)
+    beginTracking(slot)
     let isWrite = kind == .writeCommand || kind == .writeRequest
-    if tracker.wants(handle, isWrite: isWrite) {
+    if live[slot].transfers[0].wants(handle, isWrite: isWrite) {
       reader.copyBytes(of: value, into: &shownValue)
       show(
-        message(kind, handle, missing: Int(frame.att.missingBytes), &frame, slot), tracker, slot,
+        message(kind, handle, missing: Int(frame.att.missingBytes), &frame, slot), slot,
         isServerPeer: isServerPeer(kind, frame.record.direction))
     }
-    if stream >= 0 { streams.watch(stream, tracker.wants(handle, isWrite: isWrite)) }
+    if stream >= 0 { streams.watch(stream, live[slot].transfers[0].wants(handle, isWrite: isWrite)) }
   }
 
   /// Shows the answer to a write or a refused request.
@@ -55,10 +55,10 @@ extension SessionBuilder {
     case .error(let code): kind = .errorResponse(code)
     case .unanswered: return
     }
-    guard let tracker = live[slot].transfers, tracker.isTaken(handle) else { return }
+    guard !live[slot].transfers.isEmpty, live[slot].transfers[0].isTaken(handle) else { return }
     shownValue.removeAll(keepingCapacity: true)
     show(
-      message(kind, handle, missing: 0, &frame, slot), tracker, slot,
+      message(kind, handle, missing: 0, &frame, slot), slot,
       isServerPeer: transaction.direction == .sent)
   }
 
@@ -66,28 +66,28 @@ extension SessionBuilder {
   mutating func showLongWrites(since count: Int, _ frame: inout DecodedFrame, _ slot: Int) {
     for write in live[slot].longWrites.writes.dropFirst(count) {
       guard case .confirmed = write.answer, write.execution == .write else { continue }
-      let tracker = tracker(slot)
-      guard tracker.wants(write.attributeHandle, isWrite: true) else { continue }
+      beginTracking(slot)
+      guard live[slot].transfers[0].wants(write.attributeHandle, isWrite: true) else { continue }
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
       show(
-        message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot), tracker, slot,
+        message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot), slot,
         isServerPeer: frame.record.direction == .received)
     }
   }
 
   private mutating func show(
-    _ message: TransferMessage, _ tracker: TransferTracker, _ slot: Int, isServerPeer: Bool
+    _ message: TransferMessage, _ slot: Int, isServerPeer: Bool
   ) {
-    tracker.isServerPeer = isServerPeer
+    live[slot].transfers[0].isServerPeer = isServerPeer
     if message.isWrite {
       for place in aligners.indices {
-        aligners[place].add(message, shownValue, connection: tracker.connection)
+        aligners[place].add(message, shownValue, connection: number(slot))
       }
     }
-    let claimed = tracker.receive(message, shownValue) {
-      uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer)
-    }
+    let isAsked = live[slot].transfers[0].asksForUUID(of: message)
+    let uuid = isAsked ? uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer) : nil
+    let claimed = live[slot].transfers[0].receive(message, shownValue, uuid)
     // A stream that nobody wanted any more may be the image of a protocol that was recognized just now.
     for handle in claimed {
       for kind in [ValueStream.Kind.writeCommand, .notification] {
@@ -98,11 +98,10 @@ extension SessionBuilder {
     }
   }
 
-  private mutating func tracker(_ slot: Int) -> TransferTracker {
-    if let tracker = live[slot].transfers { return tracker }
-    let tracker = TransferTracker(connection: number(slot), options: transferOptions)
-    live[slot].transfers = tracker
-    return tracker
+  /// Makes sure that there is a tracker for a connection.
+  private mutating func beginTracking(_ slot: Int) {
+    guard live[slot].transfers.isEmpty else { return }
+    live[slot].transfers = [TransferTracker(connection: number(slot), options: transferOptions)]
   }
 
   private func message(
@@ -162,9 +161,12 @@ extension SessionBuilder {
     guard let slot = openSlot(connections[connection - 1].adapter, connections[connection - 1].handle),
       live[slot].place == connection - 1
     else { return nil }
-    guard let tracker = live[slot].transfers, let debt = tracker.debt else { return AwaitedAnswer() }
+    guard !live[slot].transfers.isEmpty, let debt = live[slot].transfers[0].debt else {
+      return AwaitedAnswer()
+    }
     return AwaitedAnswer(
-      client: tracker.isServerPeer ? .local : .peer, isErasing: debt.isErasing, dataHandle: debt.dataHandle)
+      client: live[slot].transfers[0].isServerPeer ? .local : .peer, isErasing: debt.isErasing,
+      dataHandle: debt.dataHandle)
   }
 
   /// True for a connection that is known to be BR/EDR.
@@ -190,9 +192,9 @@ extension SessionBuilder {
 
   /// Takes the parts of transfers of a connection that ends.
   mutating func takeTransfers(_ slot: Int) {
-    guard let tracker = live[slot].transfers else { return }
-    live[slot].transfers = nil
-    let (parts, bulk) = tracker.finish()
+    guard !live[slot].transfers.isEmpty else { return }
+    let (parts, bulk) = live[slot].transfers[0].finish()
+    live[slot].transfers = []
     bulkStreams += bulk.prefix(max(0, Self.transferLimit - bulkStreams.count))
     let room = max(0, Self.transferLimit - transferParts.count)
     transferParts += parts.prefix(room)

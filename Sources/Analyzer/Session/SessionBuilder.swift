@@ -35,6 +35,8 @@ public struct SessionBuilder: ~Copyable {
   var aligners: [ImageAligner]
   /// The value that transfer protocols are shown; kept for its memory.
   var shownValue: [UInt8] = []
+  /// The value read last; kept for its memory.
+  var readValue: [UInt8] = []
   let transferOptions: TransferOptions
   var airMeter = AirMeter()
   var airTotals = AirTotals()
@@ -306,11 +308,13 @@ public struct SessionBuilder: ~Copyable {
         live[slot].latencies.add(latency, at: ended)
       }
     }
-    var transaction = transaction
-    if case .unanswered = transaction.outcome {
-      if live[slot].air.lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
-      live[slot].keep(transaction)
+    guard case .unanswered = transaction.outcome else {
+      if keepsTransactions { finishedTransactions.append(transaction) }
+      return
     }
+    var transaction = transaction
+    if live[slot].air.lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
+    live[slot].keep(transaction)
     if keepsTransactions { finishedTransactions.append(transaction) }
   }
 

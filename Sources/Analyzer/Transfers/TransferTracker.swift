@@ -2,8 +2,9 @@ import ATTParser
 
 /// Finds the transfers of one connection: claims attributes for protocols, and shows those their messages.
 ///
-/// A class, so that a connection without transfers costs one reference and messages change it in place.
-final class TransferTracker {
+/// Kept in an array of one, so that a connection without transfers costs one reference; messages change it in
+/// place. A class would be asked before each change whether another one is under way.
+struct TransferTracker {
   /// Messages kept of attributes that nothing explains, to recognize a protocol by.
   private static let heardLimit = 64
   /// Commands and notifications heard of each of them.
@@ -31,6 +32,8 @@ final class TransferTracker {
   private var heard: [HeardMessage] = []
   /// True once a client wrote to an attribute that nothing explains: no transfer begins without that.
   private var hasHeardWrite = false
+  /// The characteristic looked up last of those that no protocol uses.
+  private var lastUnknown: BluetoothUUID?
   /// What nobody claims, when everything is looked at.
   private var inference: BulkInference?
 
@@ -58,7 +61,7 @@ final class TransferTracker {
     return nil
   }
 
-  private func set(_ claim: Claim, for handle: AttributeHandle) {
+  private mutating func set(_ claim: Claim, for handle: AttributeHandle) {
     for place in claims.indices where claims[place].handle == handle {
       claims[place].claim = claim
       return
@@ -85,14 +88,24 @@ final class TransferTracker {
     }
   }
 
+  /// True when ``receive(_:_:_:)`` asks what the attribute of a message is.
+  func asksForUUID(of message: TransferMessage) -> Bool {
+    switch claim(of: message.attributeHandle) {
+    case .taken, .unrelated: false
+    case .open(let heard): heard < Self.heardOfEach || !message.isBulk
+    case .silent: message.kind != .notification
+    case nil: true
+    }
+  }
+
   /// Takes a message.
   ///
   /// - Parameters:
   ///   - message: the message; its role is filled in here.
-  ///   - uuid: the characteristic, nil when nothing tells.
+  ///   - uuid: the characteristic, nil when nothing tells; only looked at when ``asksForUUID(of:)`` holds.
   /// - Returns: attributes whose values are wanted because of it, and may not have been before.
-  func receive(
-    _ message: TransferMessage, _ value: [UInt8], uuid: () -> BluetoothUUID?
+  mutating func receive(
+    _ message: TransferMessage, _ value: [UInt8], _ uuid: BluetoothUUID?
   ) -> [AttributeHandle] {
     switch claim(of: message.attributeHandle) {
     case .taken(let place, let role):
@@ -105,21 +118,22 @@ final class TransferTracker {
     case .silent where message.kind == .notification:
       inference?.receive(message, value)
       return []
-    case .open, .silent, nil: return explain(message, value, uuid())
+    case .open, .silent, nil: return explain(message, value, uuid)
     }
   }
 
   /// Takes a message on an attribute that no protocol has claimed.
-  private func explain(
+  private mutating func explain(
     _ message: TransferMessage, _ value: [UInt8], _ uuid: BluetoothUUID?
   ) -> [AttributeHandle] {
-    if let uuid, let (format, role) = options.formats(for: uuid).first {
+    if let uuid, uuid != lastUnknown, let (format, role) = options.formats(for: uuid).first {
       let place = place(of: format)
       set(.taken(place: place, role), for: message.attributeHandle)
       inference?.forget([message.attributeHandle])
       show(message, value, place, role)
       return []
     }
+    lastUnknown = uuid
     // An adopted characteristic that is not one of a transfer.
     if let uuid, uuid.short != nil, inference == nil || AssignedNumbers.characteristic(uuid) != nil {
       set(.unrelated, for: message.attributeHandle)
@@ -142,25 +156,25 @@ final class TransferTracker {
   }
 
   /// Leaves a message on a characteristic with a short UUID to the inference.
-  private func pass(_ message: TransferMessage) -> [AttributeHandle] {
+  private mutating func pass(_ message: TransferMessage) -> [AttributeHandle] {
     set(.open(heard: Self.heardOfEach), for: message.attributeHandle)
     return []
   }
 
   /// Ends the connection and gives the parts of transfers it had, and the streams that are none.
-  func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
+  mutating func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
     let inferred = inference?.finish() ?? ([], [])
     return (active.flatMap(\.log.parts) + inferred.0, inferred.1)
   }
 
-  private func place(of format: TransferFormat) -> Int {
+  private mutating func place(of format: TransferFormat) -> Int {
     if let place = active.firstIndex(where: { $0.log.format.name == format.name }) { return place }
     let log = TransferLog(format, connection: connection, keepsBytes: options.keepsBytes)
     active.append(ActiveProtocol(format, log))
     return active.count - 1
   }
 
-  private func show(_ message: TransferMessage, _ value: [UInt8], _ place: Int, _ role: TransferRole) {
+  private mutating func show(_ message: TransferMessage, _ value: [UInt8], _ place: Int, _ role: TransferRole) {
     var message = message
     message.role = role
     active[place].receive(message, value)
@@ -168,7 +182,7 @@ final class TransferTracker {
 
   // MARK: - Recognizing
 
-  private func hear(
+  private mutating func hear(
     _ message: TransferMessage, _ value: [UInt8], among formats: [TransferFormat]
   ) -> [AttributeHandle] {
     var count = 0
@@ -190,7 +204,7 @@ final class TransferTracker {
   }
 
   /// Gives attributes to a protocol, and shows it what was heard of them.
-  private func claim(_ roles: [AttributeHandle: TransferRole], for format: TransferFormat) {
+  private mutating func claim(_ roles: [AttributeHandle: TransferRole], for format: TransferFormat) {
     let place = place(of: format)
     for (handle, role) in roles { set(.taken(place: place, role), for: handle) }
     inference?.forget(roles.keys)

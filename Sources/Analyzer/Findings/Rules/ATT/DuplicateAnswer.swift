@@ -11,7 +11,7 @@ extension FindingRule {
     source: "Vol 3, Part F, 3.3.2",
     consequenceOf: ["att.request-while-pending"],
     connection: { connection, context in
-      context.observations(of: .duplicateAnswer, on: connection) { anomaly in
+      context.observations(of: .duplicateAnswer, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent \(anomaly.opcode.name) once more for a request that it had answered"
       }
     })

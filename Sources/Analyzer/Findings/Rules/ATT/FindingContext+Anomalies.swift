@@ -2,12 +2,15 @@ import ATTParser
 
 extension FindingContext {
   /// What the order of PDUs on a connection does not allow, of one kind, when the order is known.
+  ///
+  /// - Parameter text: what is said of one of them on the connection; which it is given, because to capture
+  ///   the connection is to copy it.
   func observations(
-    of kind: ATTAnomaly.Kind, on connection: Connection, _ text: (ATTAnomaly) -> String
+    of kind: ATTAnomaly.Kind, on connection: Connection, _ text: (ATTAnomaly, Connection) -> String
   ) -> [Observation] {
     if connection.anomalies.isEmpty || !isOrderKnown(connection) { return [] }
     return connection.anomalies.filter { $0.kind == kind }.map { anomaly in
-      Observation(text(anomaly), anomaly.moment, frames: [anomaly.requestFrame])
+      Observation(text(anomaly, connection), anomaly.moment, frames: [anomaly.requestFrame])
     }
   }
 

@@ -8,7 +8,7 @@ extension FindingRule {
     advice: "Wait in the server for the confirmation before the next indication.",
     source: "Vol 3, Part F, 3.3.2 (sequential protocol)",
     connection: { connection, context in
-      context.observations(of: .indicationWhilePending, on: connection) { anomaly in
+      context.observations(of: .indicationWhilePending, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent an indication while that of frame \(anomaly.requestFrame ?? 0) was not confirmed"
       }
     })

@@ -9,7 +9,7 @@ extension FindingRule {
     advice: "Answer within 30 s; do long work after the response.",
     source: "Vol 3, Part F, 3.3.3 (transaction timeout)",
     connection: { connection, context in
-      context.observations(of: .lateAnswer, on: connection) { anomaly in
+      context.observations(of: .lateAnswer, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) answered the request of frame \(anomaly.requestFrame ?? 0) more than 30 s later"
       }
     })

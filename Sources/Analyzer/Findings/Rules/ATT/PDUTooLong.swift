@@ -25,8 +25,9 @@ extension FindingRule {
         return seen
       }
       let most = max(23, exchanges.compactMap(\.effective).map(Int.init).max() ?? 23)
+      guard connection.firstEnhanced == nil else { return seen }
       let known = Set(seen.compactMap(\.moment?.frame))
-      for stream in connection.streams where connection.firstEnhanced == nil {
+      for stream in connection.streams {
         guard stream.kind == .notification || stream.kind == .writeCommand,
           stream.bytes > stream.count * (most - 3), !known.contains(stream.first.frame)
         else { continue }

@@ -11,7 +11,7 @@ extension FindingRule {
     source: "Vol 3, Part F, 3.3.2",
     consequenceOf: ["att.request-while-pending", "att.wrong-answer"],
     connection: { connection, context in
-      context.observations(of: .unsolicitedResponse, on: connection) { anomaly in
+      context.observations(of: .unsolicitedResponse, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent \(anomaly.opcode.name) and no request was under way"
       }
     })

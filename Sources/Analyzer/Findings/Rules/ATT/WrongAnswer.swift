@@ -11,7 +11,7 @@ extension FindingRule {
     source: "Vol 3, Part F, 3.3.1 and 3.4",
     consequenceOf: ["att.request-while-pending"],
     connection: { connection, context in
-      context.observations(of: .wrongAnswer, on: connection) { anomaly in
+      context.observations(of: .wrongAnswer, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent \(anomaly.opcode.name), which does not answer the request of frame \(anomaly.requestFrame ?? 0)"
       }
     })

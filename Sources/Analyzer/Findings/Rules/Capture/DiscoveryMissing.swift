@@ -12,8 +12,6 @@ extension FindingRule {
     capture: { context in
       context.observation(
         of: .discovery,
-        frames: context.frames(where: { connection in
-          connection.streams.contains { !connection.table(of: $0.server).isDiscovered }
-        }) { $0.streams.first?.first.frame })
+        frames: context.frames(where: { $0.usesUndiscovered }) { $0.streams.first?.first.frame })
     })
 }

@@ -23,7 +23,7 @@ extension FindingRule {
         default: return nil
         }
         guard case .value(let characteristic) = connection.meaning(of: stream),
-          characteristic.properties.isDisjoint(with: [needed])
+          !characteristic.properties.contains(needed)
         else { return nil }
         return Observation(
           "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",

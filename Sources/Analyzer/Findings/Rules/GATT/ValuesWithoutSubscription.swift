@@ -21,18 +21,17 @@ extension FindingRule {
           case .value(let characteristic) = connection.meaning(of: stream),
           characteristic.uuid != .serviceChanged
         else { return nil }
+        let bit: UInt16 = stream.kind == .notification ? 1 : 2
+        let writes = connection.subscriptions.filter {
+          $0.value == characteristic.value && $0.server == stream.server && $0.bits & bit != 0
+        }
+        if writes.contains(where: { $0.moment.frame < stream.first.frame }) { return nil }
         let table = connection.table(of: stream.server)
         let isConfigurable = table.attributes.contains { attribute in
           attribute.uuid == .clientCharacteristicConfiguration && !attribute.isInferred
             && table.characteristic(governing: attribute.handle)?.value == characteristic.value
         }
-        let bit: UInt16 = stream.kind == .notification ? 1 : 2
-        let writes = connection.subscriptions.filter {
-          $0.value == characteristic.value && $0.server == stream.server && $0.bits & bit != 0
-        }
-        guard isConfigurable, !writes.contains(where: { $0.moment.frame < stream.first.frame }) else {
-          return nil
-        }
+        guard isConfigurable else { return nil }
         let kind = stream.kind == .notification ? "notified" : "indicated"
         return Observation(
           "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(kind) before its CCCD was written",
