@@ -35,13 +35,21 @@ extension CaptureReader {
     var (place, number, last) = (0, records.framesRead &+ 1, 0)
     var latest = time
     var found = 0
-    while found < bulkLimit {
-      let bytes = records.stream.upcoming(from: place)
+    while found < bulkLimit, records.stream.hasUpcoming(place &+ CaptureStream.aheadCount) {
+      let bytes = records.stream.ahead(from: place)
       guard let record = format.plainRecord(bytes), record.time >= latest else { break }
+      // What is longer has to be possible, and there to its end.
+      guard
+        record.count <= CaptureStream.aheadCount &- 24
+          || record.count <= RecordReader.longestPacket
+            && records.stream.hasUpcoming(place &+ 24 &+ record.count)
+      else { break }
       let isFound =
         bytes.u8(24) == 4
         ? find(event: bytes, record, number, origin &+ place, &frames, &found)
-        : find(data: bytes, record, number, origin &+ place, &fragments, &frames, &found)
+        : find(
+          data: bytes, record, number, origin &+ place, records.stream.upcoming(from: place), &fragments,
+          &frames, &found)
       guard isFound else { break }
       latest = record.time
       last = record.count
@@ -57,12 +65,13 @@ extension CaptureReader {
   /// Takes in an ACL packet; false when it is left to the decoder.
   ///
   /// - Parameters:
-  ///   - bytes: the record and what follows, so many that the loads at fixed places are not checked again; what
-  ///     is loaded from behind a short packet is not used.
+  ///   - bytes: the beginning of the record and what follows; what is loaded from behind a short packet is not
+  ///     used.
   ///   - origin: where the record begins in the capture.
+  ///   - whole: the record to its end, and what follows.
   @inline(__always)
   private static func find(
-    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
+    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int, _ whole: RawSpan,
     _ fragments: inout PDUBuffers, _ frames: inout BulkFrames, _ found: inout Int
   ) -> Bool {
     let word = bytes.u16LE(25)
@@ -72,7 +81,7 @@ extension CaptureReader {
     else { return false }
     if word &>> 12 & 3 == 1 {
       let stream = fragments.stream(LinkKey(0, handle).directed(record.direction))
-      return fragments.appendInside(stream, bytes, 29..<(24 &+ record.count))
+      return fragments.appendInside(stream, whole, 29..<(24 &+ record.count))
     }
     // A PDU begins: is it a value, and whole, with nothing under way before it?
     let opcode = ATTOpcode(rawValue: bytes.u8(33))
@@ -100,9 +109,7 @@ extension CaptureReader {
     let first = bytes.u8(27)
     guard code == .leMeta else { return code == .numberOfCompletedPackets && first == 1 }
     guard bytes.u8(28) == 1, first == 0x02 || first == 0x0D else { return false }
-    let report =
-      first == 0x02
-      ? PackedReport.legacy(bytes, from: 29, length &- 2) : .extended(bytes, from: 29, length &- 2)
+    let report = PackedReport.either(bytes, isExtended: first == 0x0D, length &- 2)
     guard report.length > 0 else { return false }
     frames[found] = BulkFrame(
       report, isExtended: first == 0x0D, number: number, time: record.time, start: origin &+ 25)

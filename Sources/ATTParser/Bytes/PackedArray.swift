@@ -17,7 +17,7 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
   public init() {
     count = 0
     capacity = 16
-    unsafe base = .allocate(capacity: 16)
+    unsafe base = Self.allocate(16)
   }
 
   /// Makes room for `count` elements, all of them there and alike.
@@ -25,12 +25,20 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
     precondition(count > 0)
     self.count = count
     capacity = count
-    unsafe base = .allocate(capacity: count)
+    unsafe base = Self.allocate(count)
     unsafe base.initialize(repeating: element, count: count)
   }
 
   @inlinable
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe UnsafeMutableRawPointer(base).deallocate() }
+
+  /// Memory at the beginning of a cache line, so that elements of 64 bytes fill one each.
+  @inlinable
+  static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
+    // Unsafe: exactly `count` elements fit into the bytes, which are bound to their type.
+    unsafe UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Element>.stride, alignment: 64)
+      .bindMemory(to: Element.self, capacity: count)
+  }
 
   /// The element at `index`, which must be below ``count``.
   @inlinable
@@ -60,10 +68,10 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
 
   @inlinable
   mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    let larger = unsafe Self.allocate(capacity * 2)
     // Unsafe: both blocks hold at least `count` elements.
     unsafe larger.initialize(from: base, count: count)
-    unsafe base.deallocate()
+    unsafe UnsafeMutableRawPointer(base).deallocate()
     unsafe base = larger
     capacity *= 2
   }

@@ -89,15 +89,12 @@ struct BTSnoopReader: BitwiseCopyable {
     let direction: Direction
   }
 
-  /// The header of the H4 record at the start of the bytes; nil unless the record is among the bytes to its
-  /// end, with 36 bytes there at least, was not cut, reports no new drops and has a usual time.
-  ///
-  /// 36 bytes reach to the attribute handle of a value: the compiler drops the checks of all loads up to there.
+  /// The header of the H4 record at the start of the bytes; nil when it was cut, reports new drops, or has an
+  /// unusual time. Whether the record is there to its end is not looked at.
   ///
   /// Only to be asked when ``isPlain`` holds.
   @inline(__always)
   func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
-    guard bytes.byteCount >= 36, Self.isWhole(bytes) else { return nil }
     let fields = Header(bytes)
     guard fields.original <= fields.included, fields.drops <= drops, Self.isUsual(fields.time) else {
       return nil

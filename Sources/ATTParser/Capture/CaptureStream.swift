@@ -15,6 +15,9 @@ public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
   static let capacity = 1 << 19
 
+  /// Bytes that ``ahead(from:)`` shows: more than the longest event and the header of its record have.
+  static let aheadCount = 320
+
   private let buffer: UnsafeMutableRawPointer
   private let size: Int
   /// The file to read on from, or -1 when all bytes are in the buffer already.
@@ -96,6 +99,23 @@ public struct CaptureStream: ~Copyable {
     precondition(offset >= 0 && first <= end)
     // Unsafe: what is held lies within `start..<end`, so `first..<end` does; see ``bytes``.
     let span = unsafe RawSpan(_unsafeStart: buffer + first, byteCount: end &- first)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// True when so many bytes are in the buffer after the held ones.
+  @inline(__always)
+  func hasUpcoming(_ count: Int) -> Bool { count <= end &- start &- held }
+
+  /// The ``aheadCount`` bytes after the held ones and `offset` more, all of which have to be there.
+  ///
+  /// Their number is known when this is compiled, so loads at known places are not checked again.
+  @_lifetime(borrow self)
+  @inline(__always)
+  func ahead(from offset: Int) -> RawSpan {
+    precondition(offset >= 0 && hasUpcoming(offset &+ Self.aheadCount))
+    // Unsafe: what is held and the bytes after it lie within `start..<end`; see ``bytes``.
+    let span = unsafe RawSpan(
+      _unsafeStart: buffer + (start &+ held &+ offset), byteCount: Self.aheadCount)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
 

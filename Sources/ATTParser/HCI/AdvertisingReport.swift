@@ -261,6 +261,27 @@ extension PackedReport {
       rssi: bytes.u8(start &+ 13))
   }
 
+  /// Reads the first report of an event in a record, in `limit` bytes, as ``legacy(_:from:_:)`` and
+  /// ``extended(_:from:_:)`` do, without a jump that depends on which it is: both kinds come mixed.
+  ///
+  /// - Parameter bytes: the record, of which the report begins at 29, and what follows.
+  @inline(__always)
+  static func either(_ bytes: RawSpan, isExtended: Bool, _ limit: Int) -> PackedReport {
+    let header = isExtended ? extendedHeader : legacyHeader
+    let trailer = isExtended ? 0 : 1
+    // The length is the last byte before the data.
+    let count = Int(bytes.u8(28 &+ header))
+    guard count <= limit &- header &- trailer else { return none }
+    let data = 29 &+ header
+    let types = bytes.u16LE(29)
+    let legacyType = AdvertisingEventType(legacyType: UInt8(truncatingIfNeeded: types))
+    return PackedReport(
+      identity: bytes.u64LE(30 &- trailer) &>> 8, fingerprint: fingerprint(bytes, data, count),
+      length: header &+ count &+ trailer,
+      type: isExtended ? AdvertisingEventType(rawValue: types) : legacyType,
+      rssi: bytes.u8(isExtended ? 42 : data &+ count))
+  }
+
   /// Mixes the length, the first 8 and the last 16 of `count` bytes from `start` on; 0 for none.
   ///
   /// Of fewer than 16 bytes the header's last ones are mixed in, which are the same for all reports of a

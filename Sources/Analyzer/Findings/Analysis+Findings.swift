@@ -14,15 +14,27 @@ extension Analysis {
     let looks = rules.indices.compactMap { ConnectionLook(rules[$0], $0) }
     for connection in connections where found.count < Self.findingLimit {
       for item in looks {
-        var seen = item.look(connection, context)
-        if seen.isEmpty { continue }
-        for row in seen.indices { seen[row].connection = connection.id }
-        found += Self.merged(seen, rules[item.place]).map { (item.place, $0) }
+        let seen = item.look(connection, context)
+        if !seen.isEmpty { found += Self.merged(seen, on: connection, rules, item.place) }
+      }
+      guard let end = Disconnection(connection, context) else { continue }
+      for (place, rule) in rules.enumerated() {
+        guard case .end(end.kind, let look) = rule.look else { continue }
+        found += Self.merged(look(end, context), on: connection, rules, place)
       }
     }
     let kept = Self.explained(found, rules)
     let chosen = kept.filter { selection.includes(rules[$0.rule]) }
     return chosen.sorted { Self.precedes($0.finding, $1.finding) }.map(\.finding)
+  }
+
+  /// The finding of what a rule saw on one connection.
+  private static func merged(
+    _ observations: [Observation], on connection: Connection, _ rules: [FindingRule], _ place: Int
+  ) -> [(rule: Int, finding: Finding)] {
+    var seen = observations
+    for row in seen.indices { seen[row].connection = connection.id }
+    return merged(seen, rules[place]).map { (place, $0) }
   }
 
   /// One finding for each connection that a rule saw something on.

@@ -16,6 +16,8 @@ struct Disconnection {
   /// Milliseconds below which a supervision timeout is too short for what may come between two devices.
   static let shortTimeout = 500
 
+  /// What it is taken for.
+  let kind: Kind
   /// The connection.
   let connection: Connection
   /// How it ended.
@@ -25,15 +27,15 @@ struct Disconnection {
   /// The frame that told the device to restart, nil when none did shortly before the end.
   private let restart: Int?
 
-  /// Looks at the end of a connection; nil unless it is taken for `kind`.
+  /// Looks at the end of a connection; nil when it is taken for nothing, or not in the capture.
   ///
-  /// Both are borrowed: to copy them for each of the rules costs more than to look.
-  init?(_ connection: borrowing Connection, _ context: borrowing FindingContext, _ kind: Kind) {
+  /// Both are borrowed: to copy them costs more than to look.
+  init?(_ connection: borrowing Connection, _ context: borrowing FindingContext) {
     guard let closed = connection.closed else { return nil }
     let pending = connection.unanswered.filter { $0.outcome == .unanswered(.disconnected) }
     let restart = closed.by == .local ? nil : Self.restartFrame(connection, closed, context)
-    let found = restart != nil ? .reboot : Self.kind(connection, closed, pending)
-    guard found == kind else { return nil }
+    guard let kind = restart != nil ? .reboot : Self.kind(connection, closed, pending) else { return nil }
+    self.kind = kind
     self.connection = copy connection
     self.closed = closed
     self.pending = pending

@@ -7,6 +7,8 @@ public struct FindingRule: Sendable {
   enum Look: Sendable {
     /// One connection after the other.
     case connection(@Sendable (Connection, FindingContext) -> [Observation])
+    /// How one connection ended, when it is taken for one kind of end.
+    case end(Disconnection.Kind, @Sendable (Disconnection, FindingContext) -> [Observation])
     /// The whole capture.
     case capture(@Sendable (FindingContext) -> [Observation])
   }
@@ -39,6 +41,14 @@ public struct FindingRule: Sendable {
   ) {
     self.init(
       id, severity, title, what, why, evidence, advice, source, consequenceOf, .connection(look))
+  }
+
+  init(
+    _ id: String, _ severity: Severity, _ title: String, what: String, why: String, evidence: String,
+    advice: String, source: String, consequenceOf: [String] = [], end kind: Disconnection.Kind,
+    look: @escaping @Sendable (Disconnection, FindingContext) -> [Observation]
+  ) {
+    self.init(id, severity, title, what, why, evidence, advice, source, consequenceOf, .end(kind, look))
   }
 
   init(

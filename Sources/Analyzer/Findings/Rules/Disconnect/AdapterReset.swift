@@ -7,8 +7,6 @@ extension FindingRule {
     evidence: "what was under way, the last data in each direction, the reset",
     advice: "Look at the host's log for a crash of its Bluetooth stack.",
     source: "Vol 4, Part E, 7.3.2 (Reset)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .adapterReset) else { return [] }
-      return end.observation()
-    })
+    end: .adapterReset,
+    look: { end, _ in end.observation() })
 }

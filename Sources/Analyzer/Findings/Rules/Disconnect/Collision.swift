@@ -9,9 +9,9 @@ extension FindingRule {
     advice:
       "Let one side alone ask for parameters, PHY and data length, one after the other; an instant that passed is a matter of range or of a controller too busy.",
     source: "Vol 6, Part B, 5.3 (collisions) and 5.5.2 (instant)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .collision) else { return [] }
-      let last = connection.requests.suffix(3)
+    end: .collision,
+    look: { end, _ in
+      let last = end.connection.requests.suffix(3)
       let words = last.map { "\($0.name) asked for in frame \($0.moment.frame)" }.joined(separator: ", ")
       return end.observation(words.isEmpty ? nil : words, frames: last.map(\.moment.frame))
     })

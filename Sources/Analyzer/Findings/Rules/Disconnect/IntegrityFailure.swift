@@ -12,11 +12,11 @@ extension FindingRule {
       "With the same key as before: update the controllers' firmware and stop traffic while encryption starts. Otherwise delete the bond on both sides and pair again.",
     source: "Vol 1, Part F, 2.61; Vol 6, Part B, 5.1.3.1",
     consequenceOf: ["ota.mic-failure"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .integrityFailure) else { return [] }
-      guard let use = connection.keyUses.last else { return end.observation() }
+    end: .integrityFailure,
+    look: { end, context in
+      guard let use = end.connection.keyUses.last else { return end.observation() }
       let good = context.analysis.connections.first { other in
-        other.id != connection.id && other.wasEncrypted && other.closed?.reason?.rawValue != 0x3D
+        other.id != end.connection.id && other.wasEncrypted && other.closed?.reason?.rawValue != 0x3D
           && other.keyUses.contains { $0.key == use.key }
       }
       let words = good.map {

@@ -8,9 +8,9 @@ extension FindingRule {
     advice: "Delete the bond on both sides and pair again.",
     source: "Vol 1, Part F, 2.5 and 2.6; Vol 3, Part C, 10.3",
     consequenceOf: ["ota.bond-lost"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .keysMissing) else { return [] }
+    end: .keysMissing,
+    look: { end, _ in
       return end.observation(
-        frames: [connection.keyUses.last?.moment.frame].compactMap(\.self), confidence: .likely)
+        frames: [end.connection.keyUses.last?.moment.frame].compactMap(\.self), confidence: .likely)
     })
 }

@@ -8,8 +8,8 @@ extension FindingRule {
     advice: "Wait for the answer, or give up on purpose, before closing the connection.",
     source: "Vol 1, Part F, 2.19 (Connection Terminated by Local Host)",
     consequenceOf: ["ota.client-disconnected", "ota.request-unanswered", "ota.no-answer"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .localInTheMiddle) else { return [] }
-      return end.observation(end.pending.isEmpty ? "a pairing was under way" : nil)
+    end: .localInTheMiddle,
+    look: { end, _ in
+      end.observation(end.pending.isEmpty ? "a pairing was under way" : nil)
     })
 }

@@ -8,8 +8,6 @@ extension FindingRule {
     advice: "Move closer and try again two or three times; let the device advertise faster.",
     source: "Vol 6, Part B, 4.5 (six connection intervals)",
     consequenceOf: ["ota.not-established", "link.establishment-failures"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .notEstablished) else { return [] }
-      return end.observation()
-    })
+    end: .notEstablished,
+    look: { end, _ in end.observation() })
 }

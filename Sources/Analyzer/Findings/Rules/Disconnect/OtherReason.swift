@@ -7,8 +7,6 @@ extension FindingRule {
     evidence: "the last data in each direction, changes just before, the end",
     advice: "Look the reason up, and what was going on in the frames before it.",
     source: "Vol 1, Part F, 1.3 (list of error codes)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .other) else { return [] }
-      return end.observation()
-    })
+    end: .other,
+    look: { end, _ in end.observation() })
 }

@@ -8,8 +8,8 @@ extension FindingRule {
     advice: "Read the device's log at this moment; look at what the request has it do.",
     source: "Vol 1, Part F, 2.16 to 2.18",
     consequenceOf: ["ota.device-disconnected", "ota.inactivity", "ota.request-unanswered", "ota.no-answer"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .peerInTheMiddle) else { return [] }
-      return end.observation(end.pending.isEmpty ? "a pairing was under way" : nil)
+    end: .peerInTheMiddle,
+    look: { end, _ in
+      end.observation(end.pending.isEmpty ? "a pairing was under way" : nil)
     })
 }

@@ -10,8 +10,8 @@ extension FindingRule {
       "Update the firmware of the other controller, or do not start that procedure: it is the one without an answer.",
     source: "Vol 6, Part B, 5.2 (procedure response timeout of 40 s)",
     consequenceOf: ["ota.link-layer-silent"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .procedureTimeout) else { return [] }
+    end: .procedureTimeout,
+    look: { end, _ in
       let open = end.openRequest
       let words = open.map { request in
         "\(request.name) asked for in frame \(request.moment.frame), \(TransferRule.seconds(end.closed.moment, since: request.moment)) before, was never answered"

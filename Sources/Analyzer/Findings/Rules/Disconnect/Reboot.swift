@@ -8,8 +8,6 @@ extension FindingRule {
     evidence: "what told the device to restart, the last data in each direction, the end",
     advice: "Nothing; connect again and check the version.",
     source: "Vol 1, Part F, 2.16 and 2.8; the protocols in docs/ota.md",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .reboot) else { return [] }
-      return end.observation(confidence: .likely)
-    })
+    end: .reboot,
+    look: { end, _ in end.observation(confidence: .likely) })
 }

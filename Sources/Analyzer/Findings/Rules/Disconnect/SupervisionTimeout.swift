@@ -9,8 +9,6 @@ extension FindingRule {
       "If it happens at one place in the protocol, look at what the device does there (flash, reset, another radio); if anywhere, at range and interference. Just after a parameter or PHY change, that change is the suspect.",
     source: "Vol 1, Part F, 2.8 (Connection Timeout); Vol 6, Part B, 4.5.2",
     consequenceOf: ["ota.link-timeout", "ota.erase-timeout"],
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .supervisionTimeout) else { return [] }
-      return end.observation()
-    })
+    end: .supervisionTimeout,
+    look: { end, _ in end.observation() })
 }

@@ -8,8 +8,8 @@ extension FindingRule {
     advice:
       "Find what keeps the other side from answering: a callback that blocks, or a response that is never sent.",
     source: "Vol 3, Part F, 3.3.3 (transactions)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .transactionTimeout) else { return [] }
-      return end.observation("a transaction has failed after 30 s", confidence: .likely)
+    end: .transactionTimeout,
+    look: { end, _ in
+      end.observation("a transaction has failed after 30 s", confidence: .likely)
     })
 }

@@ -7,11 +7,9 @@ extension FindingRule {
     evidence: "the last wish for other parameters, the end",
     advice: "Let the central accept what the peripheral asks for, or the peripheral live with what it gets.",
     source: "Vol 1, Part F, 2.59 (Unacceptable Connection Parameters)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .unacceptableParameters) else {
-        return []
-      }
-      let wish = connection.requests.last { $0.kind == .parameters }
+    end: .unacceptableParameters,
+    look: { end, _ in
+      let wish = end.connection.requests.last { $0.kind == .parameters }
       return end.observation(
         wish.map { "\($0.name) asked for in frame \($0.moment.frame)" },
         frames: [wish?.moment.frame].compactMap(\.self))

@@ -12,10 +12,9 @@ extension FindingRule {
     advice:
       "Ask for a supervision timeout of 4 to 6 s: the central when it connects (Linux's default is 420 ms), or the peripheral with a parameter update.",
     source: "Vol 6, Part B, 4.5.2 (connSupervisionTimeout)",
-    connection: { connection, context in
-      guard let end = Disconnection(connection, context, .wrongParameters),
-        let change = connection.parameters(at: end.closed.moment.frame)
-      else { return [] }
+    end: .wrongParameters,
+    look: { end, _ in
+      guard let change = end.connection.parameters(at: end.closed.moment.frame) else { return [] }
       let isWrong = change.parameters.isTimeoutTooShort
       return end.observation(
         "\(FindingContext.name(change.parameters)) since frame \(change.moment.frame): \(isWrong ? "the timeout is not larger than (1 + latency) × interval × 2" : "a gap of \(change.parameters.timeoutMilliseconds) ms ends the link")",

@@ -12,22 +12,24 @@ extension FindingRule {
     source: "Vol 3, Part G, 3.3.1.1 (characteristic properties)",
     consequenceOf: ["ota.wrong-write-kind"],
     connection: { connection, _ in
-      if connection.streams.isEmpty { return [] }
-      return connection.streams.compactMap { stream -> Observation? in
+      var seen: [Observation] = []
+      for stream in connection.streams {
         let needed: CharacteristicProperties
         let what: String
         switch stream.kind {
         case .writeCommand: (needed, what) = (.writeWithoutResponse, "written without response")
         case .writeRequest, .longWrite: (needed, what) = (.write, "written with response")
         case .read, .readBlob: (needed, what) = (.read, "read")
-        default: return nil
+        default: continue
         }
         guard case .value(let characteristic) = connection.meaning(of: stream),
           !characteristic.properties.contains(needed)
-        else { return nil }
-        return Observation(
-          "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",
-          stream.first, frames: [stream.last.frame])
+        else { continue }
+        seen.append(
+          Observation(
+            "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",
+            stream.first, frames: [stream.last.frame]))
       }
+      return seen
     })
 }

@@ -16,26 +16,28 @@ extension FindingRule {
       else {
         return []
       }
-      return connection.streams.compactMap { stream -> Observation? in
-        guard stream.kind == .notification || stream.kind == .indication,
-          case .value(let characteristic) = connection.meaning(of: stream),
+      var seen: [Observation] = []
+      for stream in connection.streams where stream.kind == .notification || stream.kind == .indication {
+        guard case .value(let characteristic) = connection.meaning(of: stream),
           characteristic.uuid != .serviceChanged
-        else { return nil }
+        else { continue }
         let bit: UInt16 = stream.kind == .notification ? 1 : 2
         let writes = connection.subscriptions.filter {
           $0.value == characteristic.value && $0.server == stream.server && $0.bits & bit != 0
         }
-        if writes.contains(where: { $0.moment.frame < stream.first.frame }) { return nil }
+        if writes.contains(where: { $0.moment.frame < stream.first.frame }) { continue }
         let table = connection.table(of: stream.server)
         let isConfigurable = table.attributes.contains { attribute in
           attribute.uuid == .clientCharacteristicConfiguration && !attribute.isInferred
             && table.characteristic(governing: attribute.handle)?.value == characteristic.value
         }
-        guard isConfigurable else { return nil }
+        guard isConfigurable else { continue }
         let kind = stream.kind == .notification ? "notified" : "indicated"
-        return Observation(
-          "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(kind) before its CCCD was written",
-          stream.first, frames: [writes.first?.moment.frame], confidence: .likely)
+        seen.append(
+          Observation(
+            "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(kind) before its CCCD was written",
+            stream.first, frames: [writes.first?.moment.frame], confidence: .likely))
       }
+      return seen
     })
 }
