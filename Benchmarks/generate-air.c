@@ -124,6 +124,19 @@ static void connection(uint64_t target) {
   uint64_t anchor = clock_us + 1250;
   int channel = 0;
   uint8_t payload[260];
+  // The sides agree on an ATT_MTU first, in an event of their own.
+  clock_us = anchor;
+  for (int response = 0; response < 2; response++) {
+    put(payload, 3, 2);
+    put(payload + 2, 4, 2);
+    payload[4] = (uint8_t)(2 + response);
+    put(payload + 5, MTU_VALUE + 3, 2);
+    data(address, initial, channel, !response, 2, payload, 7);
+    att_pdus++;
+  }
+  event_counter++;
+  anchor += INTERVAL_US;
+  channel = (channel + 7) % 37;
   for (int chunk = 0; chunk < CHUNKS && written < target; chunk++) {
     clock_us = anchor;
     put(payload, MTU_VALUE + 3, 2);

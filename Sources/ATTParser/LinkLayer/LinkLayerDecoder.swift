@@ -295,17 +295,30 @@ struct LinkLayerDecoder: ~Copyable {
   /// Tells payloads apart: the length, the LLID and all bytes, mixed.
   private static func fingerprint(_ bytes: RawSpan, llid: UInt8) -> UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var value = UInt64(bytes.byteCount) << 8 | UInt64(llid)
+    let count = bytes.byteCount
+    let start = UInt64(count) << 8 | UInt64(llid)
+    if count < 8 {
+      var few: UInt64 = 0
+      for offset in 0..<count { few = few &<< 8 | UInt64(bytes.u8(offset)) }
+      return mix(start ^ factor, few ^ factor)
+    }
+    // Four at a time that do not wait for each other.
+    var (first, second, third, fourth) = (start, start ^ factor, start &+ factor, ~start)
     var offset = 0
-    while offset &+ 8 <= bytes.byteCount {
-      value = mix(value ^ bytes.u64LE(offset), factor)
+    while offset &+ 32 <= count {
+      first = mix(first ^ bytes.u64LE(offset), factor)
+      second = mix(second ^ bytes.u64LE(offset &+ 8), factor)
+      third = mix(third ^ bytes.u64LE(offset &+ 16), factor)
+      fourth = mix(fourth ^ bytes.u64LE(offset &+ 24), factor)
+      offset &+= 32
+    }
+    while offset &+ 8 <= count {
+      first = mix(first ^ bytes.u64LE(offset), factor)
       offset &+= 8
     }
-    while offset < bytes.byteCount {
-      value = mix(value ^ UInt64(bytes.u8(offset)), factor)
-      offset &+= 1
-    }
-    return value
+    // The last eight, of which some may have had their turn.
+    second = mix(second ^ bytes.u64LE(count &- 8), factor)
+    return mix(mix(first ^ third, factor) ^ second ^ (fourth &<< 32 | fourth &>> 32), factor)
   }
 
   @inline(__always)

@@ -106,11 +106,22 @@ public struct AirFacts: Sendable {
   /// The signal over a stretch of time.
   public struct Signal: Hashable, Sendable {
     /// When it begins.
-    public var start: Timestamp
+    public let start: Timestamp
+    private let sums: AirMeter.Bucket
+
+    init(_ start: Timestamp, _ sums: AirMeter.Bucket) {
+      self.start = start
+      self.sums = sums
+    }
+
     /// Mean signal of the central in dBm; nil when it was not heard.
-    public var central: Double?
+    public var central: Double? { Self.mean(sums.centralSum, sums.centralCount) }
     /// The same of the peripheral.
-    public var peripheral: Double?
+    public var peripheral: Double? { Self.mean(sums.peripheralSum, sums.peripheralCount) }
+
+    private static func mean(_ sum: Int32, _ count: UInt32) -> Double? {
+      count == 0 ? nil : Double(sum) / Double(count)
+    }
   }
 
   /// A set of channels from a moment on.

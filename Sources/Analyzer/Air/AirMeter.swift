@@ -58,9 +58,7 @@ struct AirMeter: ~Copyable {
   }
 
   /// The signal of a stretch of time.
-  ///
-  /// Not private: Swift 6.3.1 then crashes in debug builds of other files that destroy a meter.
-  struct Bucket: BitwiseCopyable {
+  struct Bucket: Hashable, Sendable, BitwiseCopyable {
     var centralSum: Int32 = 0
     var centralCount: UInt32 = 0
     var peripheralSum: Int32 = 0
@@ -188,10 +186,12 @@ struct AirMeter: ~Copyable {
     }
     // What comes before the first one, where the clock goes back, belongs to it.
     let elapsed = max(0, time.nanoseconds(since: entries[link].signalStart))
-    while elapsed / entries[link].stretch >= Int64(Self.buckets), entries[link].stretch < Int64.max / 4 {
+    var number = elapsed / entries[link].stretch
+    while number >= Int64(Self.buckets), entries[link].stretch < Int64.max / 4 {
       halve(link)
+      number = elapsed / entries[link].stretch
     }
-    let bucket = min(Self.buckets - 1, Int(elapsed / entries[link].stretch))
+    let bucket = min(Self.buckets - 1, Int(number))
     entries[link].bucketsUsed = max(entries[link].bucketsUsed, bucket + 1)
     let place = link * Self.buckets + bucket
     if isCentral {
@@ -256,15 +256,11 @@ struct AirMeter: ~Copyable {
       let bucket = signal[link * Self.buckets + place]
       guard bucket.centralCount + bucket.peripheralCount > 0 else { continue }
       let start = entry.signalStart.nanoseconds &+ Int64(place) &* entry.stretch
-      facts.signal.append(
-        AirFacts.Signal(
-          start: Timestamp(nanoseconds: start), central: Self.mean(bucket.centralSum, bucket.centralCount),
-          peripheral: Self.mean(bucket.peripheralSum, bucket.peripheralCount)))
+      facts.signal.append(AirFacts.Signal(Timestamp(nanoseconds: start), bucket))
     }
-  }
-
-  private static func mean(_ sum: Int32, _ count: UInt32) -> Double? {
-    count == 0 ? nil : Double(sum) / Double(count)
+    // There may be thousands of connections.
+    facts.channels = LiveConnection.fitting(facts.channels)
+    facts.signal = LiveConnection.fitting(facts.signal)
   }
 
   private static func side(_ way: Way) -> AirFacts.Side {
