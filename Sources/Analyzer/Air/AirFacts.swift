@@ -85,12 +85,21 @@ public struct AirFacts: Sendable {
 
   /// One RF channel.
   public struct Channel: Hashable, Sendable {
-    /// Its index.
-    public var index: Int
+    private let number: UInt8
     /// PDUs, retransmissions and damaged packets of the central.
-    public var central: ChannelCount
+    public let central: ChannelCount
     /// The same of the peripheral.
-    public var peripheral: ChannelCount
+    public let peripheral: ChannelCount
+
+    /// Makes the counts of the channel with an index below 40.
+    init(index: Int, central: ChannelCount, peripheral: ChannelCount) {
+      number = UInt8(index)
+      self.central = central
+      self.peripheral = peripheral
+    }
+
+    /// Its index.
+    public var index: Int { Int(number) }
   }
 
   /// Packets on one channel in one direction.

@@ -40,7 +40,11 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   /// True when a range of handles has no more of what was asked for, which is how discovery ends; the handle
   /// is where the range began.
   public var isEndOfRange: Bool {
-    code == .attributeNotFound && [0x04, 0x06, 0x08, 0x10].contains(request.rawValue)
+    guard code == .attributeNotFound else { return false }
+    return switch request.rawValue {
+    case 0x04, 0x06, 0x08, 0x10: true
+    default: false
+    }
   }
 
   /// Which device has the attribute.

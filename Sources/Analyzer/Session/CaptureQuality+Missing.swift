@@ -87,16 +87,18 @@ extension CaptureQuality {
 
   /// Works out what a sniffer did not hear or could not read.
   private mutating func concludeAir(_ connections: [Connection]) {
-    let facts = connections.compactMap(\.air)
+    func sum(_ count: (AirFacts) -> Int) -> Int {
+      connections.indices.reduce(0) { sum, place in sum + (connections[place].air.map(count) ?? 0) }
+    }
     let lossy = Self.ids(connections) { connection in
       guard let air = connection.air else { return false }
       return air.fromCentral.missed + air.fromPeripheral.missed + air.events.missed > 0
         || air.fromCentral.damaged + air.fromPeripheral.damaged > 0
     }
     if !lossy.isEmpty {
-      let missed = facts.reduce(0) { $0 + $1.fromCentral.missed + $1.fromPeripheral.missed }
-      let damaged = facts.reduce(0) { $0 + $1.fromCentral.damaged + $1.fromPeripheral.damaged }
-      let events = facts.reduce(0) { $0 + $1.events.missed }
+      let missed = sum { $0.fromCentral.missed + $0.fromPeripheral.missed }
+      let damaged = sum { $0.fromCentral.damaged + $0.fromPeripheral.damaged }
+      let events = sum(\.events.missed)
       note(
         .airPDUs,
         "the sniffer did not hear all of \(Self.list(lossy)) (at least \(Self.count(missed, "PDU")), \(Self.count(events, "whole event")), \(Self.count(damaged, "damaged packet"))): what seems to be absent may have been sent"
@@ -104,8 +106,8 @@ extension CaptureQuality {
     }
     let secret = Self.ids(connections) { ($0.air?.undecrypted ?? 0) > 0 }
     if !secret.isEmpty {
-      let count = facts.reduce(0) { $0 + $1.undecrypted }
-      let isWrong = facts.contains { $0.noKeyFits != nil || $0.needsPasskey != nil }
+      let count = sum(\.undecrypted)
+      let isWrong = sum { $0.noKeyFits != nil || $0.needsPasskey != nil ? 1 : 0 } > 0
       let advice =
         isWrong
         ? "; the keys given or found do not fit" : "; --ltk gives the key, --passkey that of a pairing"

@@ -283,10 +283,10 @@ extension SessionBuilder {
   }
 
   /// What an attribute is as far as that is known so far, and the value that it governs if it is a CCCD.
-  private func known(
+  private mutating func known(
     _ handle: AttributeHandle, of server: Connection.Server, _ slot: Int
   ) -> (meaning: GATTTable.Meaning?, governed: AttributeHandle) {
-    var table = live[slot].table(of: server)
+    var table = server == .peer ? live[slot].peerTable : live[slot].localTable
     if server == .peer, table.meaning(of: handle) == nil,
       let shared = borrowedTable(slot, telling: handle)
     {

@@ -56,7 +56,9 @@ struct TransferTracker {
     }
   }
 
-  private func claim(of handle: AttributeHandle) -> Claim? {
+  // What only looks is `mutating`, too: a borrowed value of this size would be copied for each message.
+
+  private mutating func claim(of handle: AttributeHandle) -> Claim? {
     for entry in claims where entry.handle == handle { return entry.claim }
     return nil
   }
@@ -70,7 +72,7 @@ struct TransferTracker {
   }
 
   /// True when a protocol has claimed an attribute.
-  func isTaken(_ handle: AttributeHandle) -> Bool {
+  mutating func isTaken(_ handle: AttributeHandle) -> Bool {
     if case .taken = claim(of: handle) { return true }
     return false
   }
@@ -78,7 +80,7 @@ struct TransferTracker {
   /// True when the values of an attribute have to be shown.
   ///
   /// - Parameter isWrite: whether a client writes them.
-  func wants(_ handle: AttributeHandle, isWrite: Bool) -> Bool {
+  mutating func wants(_ handle: AttributeHandle, isWrite: Bool) -> Bool {
     switch claim(of: handle) {
     case .taken: true
     case .unrelated: false
@@ -89,7 +91,7 @@ struct TransferTracker {
   }
 
   /// True when ``receive(_:_:_:)`` asks what the attribute of a message is.
-  func asksForUUID(of message: TransferMessage) -> Bool {
+  mutating func asksForUUID(of message: TransferMessage) -> Bool {
     switch claim(of: message.attributeHandle) {
     case .taken, .unrelated: false
     case .open(let heard): heard < Self.heardOfEach || !message.isBulk

@@ -16,15 +16,18 @@ extension FindingRule {
       guard connection.opened != nil, let end = connection.endOfServices, context.before(connection) == nil,
         let phase = connection.phase(.discovering)
       else { return [] }
-      return connection.streams.compactMap { stream -> Observation? in
+      var seen: [Observation] = []
+      for stream in connection.streams {
         guard stream.server == .peer, !stream.kind.isFromServer, stream.first.frame > phase.start.frame,
           stream.first.frame < end.moment.frame,
           let service = connection.peerTable.service(containing: stream.attributeHandle),
           service.uuid?.short != 0x1800, service.uuid?.short != 0x1801
-        else { return nil }
-        return Observation(
-          "\(FindingContext.name(stream.attributeHandle)) is used, and the services were discovered until frame \(end.moment.frame)",
-          stream.first, frames: [end.moment.frame], confidence: .likely)
+        else { continue }
+        seen.append(
+          Observation(
+            "\(FindingContext.name(stream.attributeHandle)) is used, and the services were discovered until frame \(end.moment.frame)",
+            stream.first, frames: [end.moment.frame], confidence: .likely))
       }
+      return seen
     })
 }

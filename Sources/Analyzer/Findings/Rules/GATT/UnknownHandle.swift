@@ -16,14 +16,17 @@ extension FindingRule {
         let last = connection.peerTable.services.last, let end = connection.endOfServices,
         end.attributeHandle.rawValue == last.end.rawValue &+ 1
       else { return [] }
-      return connection.streams.compactMap { stream -> Observation? in
+      var seen: [Observation] = []
+      for stream in connection.streams {
         guard stream.server == .peer, stream.first.frame > end.moment.frame,
           connection.peerTable.service(containing: stream.attributeHandle) == nil,
           connection.meaning(of: stream) == nil
-        else { return nil }
-        return Observation(
-          "\(FindingContext.name(stream.attributeHandle)) is used, and no service has it",
-          stream.first, frames: [end.moment.frame], confidence: .likely)
+        else { continue }
+        seen.append(
+          Observation(
+            "\(FindingContext.name(stream.attributeHandle)) is used, and no service has it",
+            stream.first, frames: [end.moment.frame], confidence: .likely))
       }
+      return seen
     })
 }
