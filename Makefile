@@ -49,8 +49,7 @@ asan: deps-test
 
 # Makes the fixture captures again, with a Bluetooth stack that is not ours.
 fixtures:
-	python3 -m venv $(BUILD)/peers-venv
-	$(BUILD)/peers-venv/bin/pip install -q -r Tests/Peers/requirements.txt
+	@Scripts/install-peers
 	$(BUILD)/peers-venv/bin/python Tests/Peers/make-captures.py
 
 install: release
@@ -63,6 +62,7 @@ deps:
 	@Scripts/install-dependencies build
 deps-test:
 	@Scripts/install-dependencies test
+	@Scripts/install-peers
 
 clean:
 	rm -rf $(BUILD)

@@ -21,6 +21,8 @@ public struct CommandOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyab
   public static let leReadBufferSize = CommandOpcode(rawValue: 0x2002)
   /// The same with the ISO buffers.
   public static let leReadBufferSizeV2 = CommandOpcode(rawValue: 0x2060)
+  /// Asks which LE features the controller has.
+  public static let leReadLocalSupportedFeatures = CommandOpcode(rawValue: 0x2003)
   /// Sets the host's random address.
   public static let leSetRandomAddress = CommandOpcode(rawValue: 0x2005)
   /// Turns legacy advertising on or off.
@@ -118,4 +120,12 @@ public struct RequestedParameters: Hashable, Sendable, BitwiseCopyable {
   public var latency: UInt16
   /// Supervision timeout, in 10 ms steps.
   public var supervisionTimeout: UInt16
+
+  /// Makes a wish.
+  public init(minInterval: UInt16, maxInterval: UInt16, latency: UInt16, supervisionTimeout: UInt16) {
+    self.minInterval = minInterval
+    self.maxInterval = maxInterval
+    self.latency = latency
+    self.supervisionTimeout = supervisionTimeout
+  }
 }

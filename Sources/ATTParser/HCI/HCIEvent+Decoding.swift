@@ -134,6 +134,15 @@ extension HCIEvent {
       let packets = try reader.u8(.parameters)
       return .commandComplete(
         opcode, status, .leBufferSize(dataLength: length, packets: UInt16(packets)))
+    case .readBufferSize:
+      let length = try reader.u16(.parameters)
+      _ = try reader.u8(.parameters)
+      return .commandComplete(
+        opcode, status, .bufferSize(dataLength: length, packets: try reader.u16(.parameters)))
+    case .leReadLocalSupportedFeatures:
+      let low = UInt64(try reader.u32(.parameters))
+      let high = UInt64(try reader.u32(.parameters))
+      return .commandComplete(opcode, status, .features(low | high << 32))
     case .readBDADDR:
       return .commandComplete(opcode, status, .address(try reader.address(.parameters)))
     default:

@@ -64,6 +64,10 @@ public struct HCIEvent: Hashable, Sendable, BitwiseCopyable {
     case leBufferSize(dataLength: UInt16, packets: UInt16)
     /// Read BD_ADDR.
     case address(DeviceAddress)
+    /// Read Buffer Size: bytes a packet of ACL data and packets the controller can take.
+    case bufferSize(dataLength: UInt16, packets: UInt16)
+    /// LE Read Local Supported Features: a bit for each.
+    case features(UInt64)
   }
 }
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bumble.hci import Address, Phy, Role
+from bumble.hci import Address, HCI_ErrorCode, Phy, Role
 
 if TYPE_CHECKING:
     from .controller import VirtualController
@@ -249,6 +249,19 @@ class AirLink:
                     end.controller.on_link_closed(end, reason)
 
         self._loop.call_at(self._loop.time() + self.parameters.timeout * 0.010, expire)
+
+    def lose_at_once(self, reason: int) -> None:
+        """Both ends learn that the link is lost, without the wait for the supervision time-out."""
+        if self.open:
+            self._close()
+            for end in (self.central, self.peripheral):
+                end.controller.on_link_closed(end, reason)
+
+    def abandon(self, gone: LinkEnd) -> None:
+        """One end is gone, and the other learns of it at once, without the wait for the supervision time-out."""
+        if self.open:
+            self._close()
+            gone.peer.controller.on_link_closed(gone.peer, HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
 
     def _close(self) -> None:
         self.open = False

@@ -396,11 +396,19 @@ class VirtualController(Controller):
     def on_hci_reset_command(self, command: hci.HCI_Reset_Command) -> hci.HCI_StatusReturnParameters:
         for key in list(self._advertisers):
             self._stop_advertiser(key)
+        for end in list(self.ends.values()):
+            del self.ends[end.handle]
+            end.link.abandon(end)
         self.pending_le_connection = None
         self.le_scan_enable = False
         self.event_mask = DEFAULT_EVENT_MASK
         self.le_event_mask = DEFAULT_LE_EVENT_MASK
         return super().on_hci_reset_command(command)
+
+    def vanish(self) -> None:
+        """The controller is switched off: whoever it was connected to loses the link."""
+        self.on_hci_reset_command(hci.HCI_Reset_Command())
+        self.radio.remove_controller(self)
 
     # Data.
 

@@ -32,6 +32,8 @@ class Peripheral:
         self._add(services)
         self.connection: Connection | None = None
         self.disconnect_reason: int | None = None
+        self.advertised: list[tuple[int, bytes]] = []
+        """What it advertises beside flags and name."""
         self.comes_back = True
         """Whether it advertises again after a disconnection."""
         self.device.on(self.device.EVENT_CONNECTION, self._on_connection)
@@ -42,7 +44,9 @@ class Peripheral:
 
     async def advertise(self) -> None:
         name = self.device.name.encode()
-        data = AdvertisingData([(AdvertisingData.FLAGS, b"\x06"), (AdvertisingData.COMPLETE_LOCAL_NAME, name)])
+        data = AdvertisingData(
+            [(AdvertisingData.FLAGS, b"\x06"), (AdvertisingData.COMPLETE_LOCAL_NAME, name), *self.advertised]
+        )
         await self.device.start_advertising(
             advertising_data=bytes(data),
             scan_response_data=b"",

@@ -30,6 +30,9 @@ class Radio:
     def add_controller(self, controller: VirtualController) -> None:
         self._controllers.append(controller)
 
+    def remove_controller(self, controller: VirtualController) -> None:
+        self._controllers.remove(controller)
+
     def on_address_changed(self, controller: VirtualController) -> None:
         del controller
 

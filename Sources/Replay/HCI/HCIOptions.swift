@@ -1,0 +1,28 @@
+public import ATTParser
+
+/// What a host over HCI does that nobody asks it for step by step.
+public struct HCIOptions: Sendable {
+  /// The address that we connect and advertise with; nil takes the controller's public one, or a random one where it has none.
+  public var ownRandomAddress: DeviceAddress?
+  /// Shortest connection interval asked for when connecting, in 1.25 ms steps.
+  public var minInterval: UInt16 = 12
+  /// Longest connection interval asked for when connecting, in 1.25 ms steps.
+  public var maxInterval: UInt16 = 24
+  /// Connection events that the peripheral may leave out.
+  public var latency: UInt16 = 0
+  /// Supervision timeout, in 10 ms steps.
+  public var supervisionTimeout: UInt16 = 400
+  /// The passkey that both sides type in, or that the peer shows; nil pairs without one (Just Works).
+  public var passkey: UInt32?
+  /// False pairs by LE legacy pairing only.
+  public var pairsSecurely = true
+  /// False refuses to pair when the peer asks for it.
+  public var pairsWhenAsked = true
+  /// Milliseconds that the controller has for the answer to one command.
+  public var commandTimeout = 2000
+  /// False leaves extended scanning and connecting alone, whatever the controller says it can do.
+  public var usesExtendedCommands = true
+
+  /// Makes options that suit most devices.
+  public init() {}
+}
