@@ -18,8 +18,8 @@ struct HCIATTBearerTests {
     let place = peer.places[0]
     return HCIATTBearer(options: options) { () throws(ReplayError) in
       let rest = String(place.drop { $0 != ":" }.dropFirst())
-      if place.hasPrefix("tcp:") { return try TCPTransport.open(rest, until: ATTClient.soon) }
-      if place.hasPrefix("unix:") { return try UnixTransport.open(rest, until: ATTClient.soon) }
+      if place.hasPrefix("tcp:") { return try TCPTransport.open(rest, until: LiveClient.soon) }
+      if place.hasPrefix("unix:") { return try UnixTransport.open(rest, until: LiveClient.soon) }
       return try SerialTransport.open(rest)
     }
   }
@@ -35,10 +35,10 @@ struct HCIATTBearerTests {
   func session(listen: String) throws {
     let device = try LivePeer(listen: listen)
     let bearer = Self.bearer(device)
-    let link = try bearer.open(Self.peer, until: ATTClient.soon)
+    let link = try bearer.open(Self.peer, until: LiveClient.soon)
     #expect(link.role == .central)
     #expect(link.peer == DeviceAddress(0xF0F1_F2F3_F4F5) && link.peerIsRandom == true)
-    let client = ATTClient(bearer)
+    let client = LiveClient(bearer)
     try work(client, mtu: 247, expected: 247)
     bearer.close()
     #expect(bearer.link == nil)
@@ -51,13 +51,13 @@ struct HCIATTBearerTests {
     let device = try LivePeer(
       "--mtu", "\(mtu)", "--acl-length", "\(buffers.0)", "--acl-packets", "\(buffers.1)", "--pad", "3")
     let bearer = Self.bearer(device)
-    _ = try bearer.open(.name("Shark"), until: ATTClient.soon)
-    try work(ATTClient(bearer), mtu: 517, expected: mtu)
+    _ = try bearer.open(.name("Shark"), until: LiveClient.soon)
+    try work(LiveClient(bearer), mtu: 517, expected: mtu)
     bearer.close()
   }
 
   /// Everything a client does, with an MTU asked for and the one that comes of it.
-  private func work(_ client: ATTClient, mtu wanted: UInt16, expected mtu: Int) throws {
+  private func work(_ client: LiveClient, mtu wanted: UInt16, expected mtu: Int) throws {
     #expect(try client.exchangeMTU(wanted) == mtu)
     let table = try client.discover()
     let setting = try #require(table.values[Self.setting])
@@ -87,7 +87,7 @@ struct HCIATTBearerTests {
     #expect(client.values.map { $0[0] } == [0x1D, 0x1D, 0x1D, 0x1D, 0x1D])
     // Write commands fill the buffers; the read after them sees the last one.
     for number in 0..<60 {
-      try client.bearer.send([0x52] + client.word(setting) + [UInt8(number)], until: ATTClient.soon)
+      try client.bearer.send([0x52] + client.word(setting) + [UInt8(number)], until: LiveClient.soon)
     }
     #expect(try client.request([0x0A] + client.word(setting)) == [0x0B, 59])
   }
@@ -97,15 +97,15 @@ struct HCIATTBearerTests {
     let device = try LivePeer()
     let bearer = Self.bearer(device)
     for _ in 0..<2 {
-      _ = try bearer.open(.name("Shark"), until: ATTClient.soon)
-      let client = ATTClient(bearer)
+      _ = try bearer.open(.name("Shark"), until: LiveClient.soon)
+      let client = LiveClient(bearer)
       let trigger = try #require(try client.discover().values[Self.trigger])
       #expect(try client.request([0x12] + client.word(trigger) + [kind, 0, 0, 0, 0, 20, 0]) == [0x13])
       try client.collect { client.disconnectReason != nil }
       #expect(client.disconnectReason == reason)
       #expect(bearer.link == nil)
       // With the reason, for whoever goes on.
-      let error = #expect(throws: ReplayError.self) { try bearer.send([0x0A, 1, 0], until: ATTClient.soon) }
+      let error = #expect(throws: ReplayError.self) { try bearer.send([0x0A, 1, 0], until: LiveClient.soon) }
       #expect(error?.layer == .link && error?.reason.contains(ErrorCode(rawValue: reason).name) == true)
     }
     bearer.close()
@@ -115,11 +115,11 @@ struct HCIATTBearerTests {
   func changes() throws {
     let device = try LivePeer()
     let bearer = Self.bearer(device)
-    _ = try bearer.open(Self.peer, until: ATTClient.soon)
-    try bearer.change(.dataLength(251), until: ATTClient.soon)
-    try bearer.change(.phy(2), until: ATTClient.soon)
-    try bearer.change(.parameters(interval: 12, latency: 1, timeout: 300), until: ATTClient.soon)
-    let client = ATTClient(bearer)
+    _ = try bearer.open(Self.peer, until: LiveClient.soon)
+    try bearer.change(.dataLength(251), until: LiveClient.soon)
+    try bearer.change(.phy(2), until: LiveClient.soon)
+    try bearer.change(.parameters(interval: 12, latency: 1, timeout: 300), until: LiveClient.soon)
+    let client = LiveClient(bearer)
     let trigger = try #require(try client.discover().values[Self.trigger])
     // The peer asks for an interval of 10 steps and a latency of 2; it is granted.
     #expect(try client.request([0x12] + client.word(trigger) + [5, 10, 0, 2, 0, 0, 0]) == [0x13])
@@ -129,7 +129,7 @@ struct HCIATTBearerTests {
         .dataLength(251), .phy(2), .parameters(interval: 12, latency: 1, timeout: 300),
         .parameters(interval: 10, latency: 2, timeout: 400),
       ])
-    #expect(throws: ReplayError.self) { try bearer.change(.phy(9), until: ATTClient.soon) }
+    #expect(throws: ReplayError.self) { try bearer.change(.phy(9), until: LiveClient.soon) }
     bearer.close()
   }
 
@@ -143,7 +143,7 @@ struct HCIATTBearerTests {
     for target in [
       LinkTarget.address(address, isRandom: nil), .name("Shark"), .service(BluetoothUUID(0x180A)),
     ] {
-      let link = try bearer.open(target, until: ATTClient.soon)
+      let link = try bearer.open(target, until: LiveClient.soon)
       #expect(link.peer == address && link.peerIsRandom == true)
       bearer.close()
     }
@@ -165,8 +165,8 @@ struct HCIATTBearerTests {
       #expect(MonotonicTime.now.milliseconds(since: start) < 2500)
     }
     // The controller is as good as new afterwards.
-    _ = try bearer.open(.name("Shark"), until: ATTClient.soon)
-    #expect(try ATTClient(bearer).exchangeMTU(100) == 100)
+    _ = try bearer.open(.name("Shark"), until: LiveClient.soon)
+    #expect(try LiveClient(bearer).exchangeMTU(100) == 100)
     bearer.close()
   }
 }

@@ -133,7 +133,7 @@ extension HCIHost {
     let isConnected = try wait(until: deadline) { link != nil || outcomes.connectFailure != nil }
     if isConnected, let link { return link }
     stopAdvertising()
-    _ = try wait(until: .now.adding(milliseconds: Self.closingTime)) { !isAdvertising || link != nil }
+    _ = try wait(until: .now.adding(milliseconds: Self.closingTime)) { isIdle || link != nil }
     if let link { return link }
     throw ReplayError(.link, transport.name, "nobody connected in time")
   }

@@ -64,6 +64,8 @@ final class HCIHost {
   var isAdvertising = false
   /// The identifier of the L2CAP signalling request sent last.
   private var identifier: UInt8 = 0
+  /// Tells of the user's wish to stop.
+  var isInterrupted: () -> Bool = { ReplayInterruption.isRequested }
   /// The end has begun: the user's wish to stop is not looked at any more.
   var isClosing = false
 
@@ -78,7 +80,7 @@ final class HCIHost {
   ///
   /// - Throws: ``ReplayError`` when the way broke, or somebody wants to stop.
   func step(until deadline: MonotonicTime) throws(ReplayError) {
-    if !isClosing { try ReplayInterruption.check(transport.name) }
+    if !isClosing, isInterrupted() { throw ReplayError(.transport, transport.name, "interrupted") }
     try sendNextCommand()
     try sendData()
     var limit = min(deadline, MonotonicTime.now.adding(milliseconds: ReplayInterruption.interval))

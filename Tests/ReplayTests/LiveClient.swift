@@ -2,7 +2,7 @@ import ATTParser
 import Replay
 
 /// A minimal ATT client over a bearer, for tests: one request at a time, and what came meanwhile.
-final class ATTClient {
+final class LiveClient {
   /// The answer did not come.
   struct NoAnswer: Error {}
 
