@@ -41,23 +41,38 @@ final class FileDescriptor {
     number = -1
   }
 
-  /// The next bytes that are there, at most ``pieceSize``; nil when none came before `deadline`.
+  /// What a read gave.
+  enum Piece {
+    /// Bytes, at most ``pieceSize``; of a socket that keeps the borders of packets, one packet.
+    case bytes(ArraySlice<UInt8>)
+    /// Nothing came before the deadline.
+    case nothing
+    /// The other side closed, with the `errno` that says why if one does.
+    case closed(Int32)
+  }
+
+  /// The next bytes that are there.
   ///
-  /// - Throws: ``ReplayError`` when the other side closed, or reading failed.
-  func read(until deadline: MonotonicTime) throws(ReplayError) -> ArraySlice<UInt8>? {
+  /// - Throws: ``ReplayError`` when reading failed.
+  func read(until deadline: MonotonicTime) throws(ReplayError) -> Piece {
     while true {
       try requireOpen()
       // Unsafe: `read` writes at most as many bytes as the array holds.
       let count = unsafe piece.withUnsafeMutableBytes { buffer in
         unsafe systemRead(number, buffer.baseAddress, buffer.count)
       }
-      if count > 0 { return piece[0..<count] }
+      if count > 0 { return .bytes(piece[0..<count]) }
       let code = errno
-      // A terminal whose other side is closed says EIO.
-      if count == 0 || code == EIO || code == ECONNRESET { throw closedByOther() }
+      if count == 0 { return .closed(0) }
+      if Self.meansClosed(code) { return .closed(code) }
       guard code == EAGAIN || code == EINTR else { throw failure("reading", code) }
-      guard try wait(for: Int16(POLLIN), until: deadline) else { return nil }
+      guard try wait(for: Int16(POLLIN), until: deadline) else { return .nothing }
     }
+  }
+
+  /// The errors of a way whose other side is gone: of sockets, of links of the air, and (EIO) of terminals.
+  private static func meansClosed(_ code: Int32) -> Bool {
+    [EPIPE, EIO, ECONNRESET, ECONNABORTED, ENOTCONN, ETIMEDOUT, EHOSTDOWN].contains(code)
   }
 
   /// Writes all of `bytes`; what the way does not take at once waits until `deadline`.
@@ -76,7 +91,7 @@ final class FileDescriptor {
         continue
       }
       let code = errno
-      if code == EPIPE || code == ECONNRESET || code == EIO { throw closedByOther() }
+      if Self.meansClosed(code) { throw closedByOther() }
       guard code == EAGAIN || code == EINTR else { throw failure("writing", code) }
       guard try wait(for: Int16(POLLOUT), until: deadline) else {
         throw ReplayError(.transport, subject, "took only \(done) of \(bytes.count) bytes in time")
@@ -98,11 +113,22 @@ final class FileDescriptor {
     }
   }
 
+  /// ``wait(for:until:)`` that ends, too, when somebody wants to stop.
+  func waitInSlices(for events: Int16, until deadline: MonotonicTime) throws(ReplayError) -> Bool {
+    while true {
+      try ReplayInterruption.check(subject)
+      let slice = min(deadline, MonotonicTime.now.adding(milliseconds: ReplayInterruption.interval))
+      if try wait(for: events, until: slice) { return true }
+      if deadline <= .now { return false }
+    }
+  }
+
   private func requireOpen() throws(ReplayError) {
     if number < 0 { throw ReplayError(.transport, subject, "is closed") }
   }
 
-  private func closedByOther() -> ReplayError {
+  /// The error of a way whose other side closed.
+  func closedByOther() -> ReplayError {
     ReplayError(.transport, subject, "was closed by the other side")
   }
 

@@ -24,13 +24,13 @@ final class H4Transport: LinkTransport {
   func receive(until deadline: MonotonicTime) throws(ReplayError) -> [UInt8]? {
     while true {
       if let packet = try framer.next(name) { return packet }
-      do throws(ReplayError) {
-        guard let piece = try descriptor.read(until: deadline) else { return nil }
-        framer.append(piece)
-      } catch {
-        guard framer.isInPacket else { throw error }
-        throw ReplayError(
-          error.layer, error.subject, error.reason + " in the middle of a packet", advice: error.advice)
+      switch try descriptor.read(until: deadline) {
+      case .bytes(let piece): framer.append(piece)
+      case .nothing: return nil
+      case .closed:
+        var error = descriptor.closedByOther()
+        if framer.isInPacket { error.reason += " in the middle of a packet" }
+        throw error
       }
     }
   }

@@ -115,12 +115,10 @@ enum Socket {
   ) throws(ReplayError) -> SystemError? {
     guard let error = connect(descriptor.number, to: address) else { return nil }
     guard error.code == EINPROGRESS || error.code == EAGAIN || error.code == EINTR else { return error }
-    while true {
-      try ReplayInterruption.check(descriptor.subject)
-      let slice = min(deadline, MonotonicTime.now.adding(milliseconds: ReplayInterruption.interval))
-      if try descriptor.wait(for: Int16(POLLOUT), until: slice) { return pendingError(descriptor.number) }
-      if deadline <= .now { return SystemError(ETIMEDOUT) }
+    guard try descriptor.waitInSlices(for: Int16(POLLOUT), until: deadline) else {
+      return SystemError(ETIMEDOUT)
     }
+    return pendingError(descriptor.number)
   }
 
   /// The addresses of a host's TCP port, as `connect` takes them, each with its family.
