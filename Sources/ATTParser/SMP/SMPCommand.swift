@@ -37,10 +37,12 @@ public struct SMPCommand: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The command's name in the specification's short form.
-  public var name: String {
+  public var name: String { Self.name(of: code) }
+
+  /// The name of the command with a code.
+  public static func name(of code: UInt8) -> String {
     let index = Int(code)
-    return index < Self.names.count && index > 0
-      ? Self.names[index] : "SMP_UNKNOWN_\(String(code, radix: 16))"
+    return index < names.count && index > 0 ? names[index] : "SMP_UNKNOWN_\(String(code, radix: 16))"
   }
 
   /// The name of a Pairing Failed reason (Vol 3, Part H, 3.5.5).

@@ -5,6 +5,7 @@ public final class HCIATTBearer: ATTBearer {
   private let makeTransport: () throws(ReplayError) -> any LinkTransport
   private let options: HCIOptions
   private var host: HCIHost?
+  private let bonds = BondStore()
 
   /// Who keeps the packets between host and controller, from the next ``open(_:until:)`` on.
   public var recorder: (any PacketRecorder)? {
@@ -87,7 +88,7 @@ public final class HCIATTBearer: ATTBearer {
 
   private func readyHost() throws(ReplayError) -> HCIHost {
     if let host { return host }
-    let fresh = HCIHost(try makeTransport(), options: options, recorder: recorder)
+    let fresh = HCIHost(try makeTransport(), options: options, recorder: recorder, bonds: bonds)
     do throws(ReplayError) {
       try fresh.start()
     } catch {

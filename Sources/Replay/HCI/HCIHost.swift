@@ -56,6 +56,10 @@ final class HCIHost {
   var outcomes = HCIOutcomes()
   /// A connection is wanted: one that comes otherwise is ended.
   var expectsLink = false
+  /// What is under way to encrypt the link.
+  var security = HCISecurity()
+  /// The keys of earlier pairings.
+  let bonds: BondStore
   /// What devices are listened for, while scanning.
   var search: DeviceSearch?
   /// The device that was listened for.
@@ -70,10 +74,14 @@ final class HCIHost {
   var isClosing = false
 
   /// Makes a host that has not spoken to its controller yet.
-  init(_ transport: any LinkTransport, options: HCIOptions, recorder: (any PacketRecorder)? = nil) {
+  init(
+    _ transport: any LinkTransport, options: HCIOptions, recorder: (any PacketRecorder)? = nil,
+    bonds: BondStore = BondStore()
+  ) {
     self.transport = transport
     self.options = options
     self.recorder = recorder
+    self.bonds = bonds
   }
 
   /// Sends what can go, and handles one packet from the controller if one comes before `deadline`.

@@ -1,0 +1,67 @@
+import ATTParser
+
+/// What both sides of a pairing are and want.
+struct PairingTerms {
+  /// Our side.
+  var role: LinkRole
+  /// Our address.
+  var own: PairingFunctions.Party
+  /// The peer's.
+  var peer: PairingFunctions.Party
+  /// The passkey, nil for Just Works.
+  var passkey: UInt32?
+  /// LE Secure Connections where the peer has it, too.
+  var isSecure: Bool
+  /// Bytes of the longest key that we take, 7 to 16.
+  var keySize: UInt8 = 16
+
+  /// AuthReq (Vol 3, Part H, 3.5.1): bonding; MITM with a passkey; LE Secure Connections.
+  var authentication: UInt8 { 0x01 | (passkey == nil ? 0 : 0x04) | (isSecure ? 0x08 : 0) }
+
+  /// A Pairing Request or Response of our side: code, IO capability, OOB flag, AuthReq, key size, keys of both.
+  func features(_ code: UInt8, initiatorKeys: UInt8, responderKeys: UInt8) -> [UInt8] {
+    // The central types in what the peripheral shows; a passkey that is known beforehand serves for both.
+    let capability: UInt8 = passkey == nil ? 3 : role == .central ? 2 : 0
+    return [code, capability, 0, authentication, keySize, initiatorKeys, responderKeys]
+  }
+}
+
+/// Codes of Security Manager PDUs (Vol 3, Part H, 3.3).
+enum PairingCode {
+  static let request: UInt8 = 0x01
+  static let response: UInt8 = 0x02
+  static let confirm: UInt8 = 0x03
+  static let random: UInt8 = 0x04
+  static let failed: UInt8 = 0x05
+  static let encryptionInformation: UInt8 = 0x06
+  static let centralIdentification: UInt8 = 0x07
+  static let identityInformation: UInt8 = 0x08
+  static let identityAddress: UInt8 = 0x09
+  static let signingInformation: UInt8 = 0x0A
+  static let securityRequest: UInt8 = 0x0B
+  static let publicKey: UInt8 = 0x0C
+  static let check: UInt8 = 0x0D
+  static let keypress: UInt8 = 0x0E
+}
+
+/// Reasons of Pairing Failed (Vol 3, Part H, 3.5.5).
+enum PairingFailure: UInt8 {
+  case confirmValueFailed = 0x04
+  case pairingNotSupported = 0x05
+  case encryptionKeySize = 0x06
+  case unspecified = 0x08
+  case invalidParameters = 0x0A
+  case checkFailed = 0x0B
+}
+
+/// What a pairing has its owner do.
+enum PairingAction: Equatable {
+  /// Send a Security Manager PDU.
+  case send([UInt8])
+  /// Encrypt the link with a key, as the central; have it ready, as the peripheral.
+  case encrypt(LongTermKey)
+  /// The pairing is over; keep the key, if there is one to keep.
+  case finished(LongTermKey?)
+  /// The pairing failed; why.
+  case failed(String)
+}
