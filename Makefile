@@ -8,7 +8,7 @@ BIN := $(BUILD)/release/bleshark
 DEMO := Tests/Fixtures/captures/updates/nordic-secure-dfu-bad-check.btsnoop
 PREFIX ?= /usr/local
 
-.PHONY: demo test build release lint bench bench-quick instructions fuzz asan fixtures install clean help
+.PHONY: demo test test-kernel build release lint bench bench-quick instructions fuzz asan fixtures install clean help
 
 demo: release
 	@echo "--- $(BIN) analyze $(DEMO)"
@@ -20,6 +20,11 @@ demo: release
 test: deps-test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	SWIFT_BACKTRACE=enable=no $(SWIFT) test --disable-xctest --skip-build
+
+# Outside of `test`: needs QEMU, root and a few minutes.
+test-kernel: deps-test
+	$(SWIFT) build --build-tests
+	Tests/Kernel/run
 
 build: deps
 	$(SWIFT) build
@@ -69,4 +74,4 @@ clean:
 
 help:
 	@sed -n 's/^# *make/make/p' Makefile
-	@echo 'make release | lint | bench | bench-quick | instructions | fuzz | asan | fixtures | install | clean'
+	@echo 'make release | test-kernel | lint | bench | bench-quick | instructions | fuzz | asan | fixtures | install | clean'

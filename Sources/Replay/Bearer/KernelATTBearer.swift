@@ -29,10 +29,15 @@ public final class KernelATTBearer: ATTBearer {
   private static let bluetoothLevel: Int32 = 274
   private static let securityOption: Int32 = 4
 
+  /// Milliseconds for which the kernel keeps a link that nobody uses any more, and hands it to who asks for it again.
+  private static let lingering = 2500
+
   private let subject: String
   private let local: DeviceAddress
   private let security: Security
   private var descriptor: FileDescriptor?
+  /// When the last socket was closed by us.
+  private var lastClosed: MonotonicTime?
 
   /// The link that is open.
   public private(set) var link: BearerLink?
@@ -98,12 +103,18 @@ public final class KernelATTBearer: ATTBearer {
   /// The next thing that happened.
   public func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
     guard let descriptor, link != nil else { throw linkGone }
+    var hasEnded = false
     while true {
       try ReplayInterruption.check(subject)
       let slice = min(deadline, MonotonicTime.now.adding(milliseconds: ReplayInterruption.interval))
       switch try descriptor.read(until: slice) {
       case .bytes(let pdu): return .pdu(Array(pdu), at: .now)
-      case .closed:
+      case .closed(let code):
+        // The kernel tells of the end first, and hands out what had come before it afterwards.
+        if code != 0, !hasEnded {
+          hasEnded = true
+          continue
+        }
         link = nil
         return .disconnected(reason: nil, at: .now)
       case .nothing: if deadline <= .now { return nil }
@@ -134,6 +145,7 @@ public final class KernelATTBearer: ATTBearer {
 
   /// Closes the socket, which ends the link when nobody else uses it.
   public func close() {
+    if link != nil { lastClosed = .now }
     descriptor?.close()
     (descriptor, link) = (nil, nil)
   }
@@ -145,6 +157,13 @@ public final class KernelATTBearer: ATTBearer {
   private func connect(
     _ address: DeviceAddress, _ isRandom: Bool?, until deadline: MonotonicTime
   ) throws(ReplayError) -> (FileDescriptor, BearerLink) {
+    // A new connection is to be a new one, with an MTU and subscriptions of its own.
+    if let free = lastClosed?.adding(milliseconds: Self.lingering) {
+      while MonotonicTime.now < free {
+        try ReplayInterruption.check(subject)
+        usleep(10_000)
+      }
+    }
     // The two highest bits are set in static random addresses, and the second in resolvable ones; a public one
     // may have them, too.
     let guess = address.value >> 46 != 0

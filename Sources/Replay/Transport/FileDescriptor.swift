@@ -15,6 +15,8 @@ final class FileDescriptor {
   let subject: String
   /// The number; -1 after ``close()``.
   private(set) var number: Int32
+  /// The last wait ended because the other side hung up, not because something is there.
+  private var isHungUp = false
   private var piece = [UInt8](repeating: 0, count: pieceSize)
 
   /// Takes over an open descriptor and makes it non-blocking.
@@ -66,6 +68,8 @@ final class FileDescriptor {
       if count == 0 { return .closed(0) }
       if Self.meansClosed(code) { return .closed(code) }
       guard code == EAGAIN || code == EINTR else { throw failure("reading", code) }
+      // Sockets of the kernel's Bluetooth have nothing to read after their end, but no end either.
+      if isHungUp { return .closed(0) }
       guard try wait(for: Int16(POLLIN), until: deadline) else { return .nothing }
     }
   }
@@ -93,6 +97,7 @@ final class FileDescriptor {
       let code = errno
       if Self.meansClosed(code) { throw closedByOther() }
       guard code == EAGAIN || code == EINTR else { throw failure("writing", code) }
+      if isHungUp { throw closedByOther() }
       guard try wait(for: Int16(POLLOUT), until: deadline) else {
         throw ReplayError(.transport, subject, "took only \(done) of \(bytes.count) bytes in time")
       }
@@ -107,7 +112,10 @@ final class FileDescriptor {
       let limit = left < 0 ? 0 : Int32(min(left &+ 1, 3_600_000))
       // Unsafe: `poll` reads and writes the one structure it is told of.
       let ready = unsafe poll(&state, 1, limit)
-      if ready > 0 { return true }
+      if ready > 0 {
+        isHungUp = state.revents & events == 0
+        return true
+      }
       if ready < 0, errno != EINTR { throw failure("waiting", errno) }
       if deadline <= .now { return false }
     }
