@@ -21,9 +21,10 @@ var targets: [Target] = [
   .target(name: "CDelayed", cSettings: olderDebugFormat),
   .target(name: "CCrypto", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
   .target(name: "CZlib", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
+  .target(name: "CSystemd", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
   .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
   .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"], swiftSettings: strict),
-  .target(name: "Replay", dependencies: ["ATTParser", "Analyzer"], swiftSettings: strict),
+  .target(name: "Replay", dependencies: ["ATTParser", "Analyzer", "CSystemd"], swiftSettings: strict),
   .executableTarget(
     name: "bleshark", dependencies: ["ATTParser", "Analyzer", "Replay"], swiftSettings: strict,
     // Moving the program to a random address rewrites 2.5 MiB of it at every start.

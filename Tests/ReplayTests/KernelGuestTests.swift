@@ -99,7 +99,9 @@ struct KernelGuestTests {
     #expect(MonotonicTime.now.milliseconds(since: start) < 4000)
   }
 
-  @Test("l2cap encrypts with the key of an earlier pairing, without rights", .enabled(if: GuestStage.current == "kernel-encryption"))
+  @Test(
+    "l2cap encrypts with the key of an earlier pairing, without rights",
+    .enabled(if: GuestStage.current == "kernel-encryption"))
   func encryption() throws {
     let bearer = KernelATTBearer(subject: "l2cap:F0:F1:F2:F3:F4:F5")
     _ = try bearer.open(HCIATTBearerTests.peer, until: Self.soon)

@@ -27,13 +27,18 @@ struct PeripheralDatabase {
   private var queue: [(key: AttributeKey, offset: Int, part: [UInt8])] = []
 
   init(_ connection: ReplayPlan.Connection) {
-    layout = connection.layout
-    for entry in connection.layout.entries {
-      guard let attribute = Self.attribute(entry, connection.layout) else { continue }
+    self.init(connection.layout)
+    learn(connection.steps)
+  }
+
+  /// Makes the attributes of a layout, without values but those that the layout tells.
+  init(_ layout: AttributeLayout) {
+    self.layout = layout
+    for entry in layout.entries {
+      guard let attribute = Self.attribute(entry, layout) else { continue }
       places[entry.key] = attributes.count
       attributes.append(attribute)
     }
-    learn(connection.steps)
   }
 
   private static func attribute(_ entry: AttributeLayout.Entry, _ layout: AttributeLayout) -> Attribute? {
