@@ -8,10 +8,11 @@ cd /guest || exit 1
 
 failed=0
 say() { echo "== [$(cut -d' ' -f1 /proc/uptime) s] $*"; }
+is_wanted() { [ -z "$STAGES" ] || [[ " $STAGES " == *" $1 "* ]]; }
 stage() { # stage NAME COMMAND…: runs the tests of a stage, by the command if there is one
   local name=$1
   shift
-  [ -z "$STAGES" ] || [[ " $STAGES " == *" $name "* ]] || return 0
+  is_wanted "$name" || return 0
   say "stage $name"
   if BLESHARK_GUEST=$name SWIFT_BACKTRACE=enable=no timeout 120 "$@" "$TESTS" --testing-library swift-testing \
     --filter "KernelGuestTests|BlueZGuestTests" >"$name.log" 2>&1; then
@@ -44,7 +45,7 @@ btmgmt --index 0 power on >/dev/null
 stage busy env
 stage kernel-central "${nobody[@]}"
 # The central of live-device.py connects as soon as it hears its name, which must not be before somebody listens.
-(sleep 6; btmgmt --index 0 add-adv -c -g -d 0c09536861726b5265706c6179 1 >/dev/null) &
+is_wanted kernel-peripheral && (sleep 6; btmgmt --index 0 add-adv -c -g -d 0c09536861726b5265706c6179 1 >/dev/null) &
 stage kernel-peripheral "${nobody[@]}"
 btmgmt --index 0 rm-adv 0 >/dev/null
 
@@ -62,7 +63,9 @@ device=F0:F1:F2:F3:F4:F5
   sleep 4
   echo 'scan off'
   echo "pair $device"
-  sleep 6
+  sleep 5
+  echo yes
+  sleep 8
   echo "disconnect $device"
   sleep 4
 ) | timeout 60 bluetoothctl --agent NoInputNoOutput >pair.log 2>&1
