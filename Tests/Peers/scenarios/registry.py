@@ -45,6 +45,7 @@ from . import (
     parameter_update,
     peripheral_side,
     reconnect_cached,
+    regression,
     service_changed,
     two_links,
 )
@@ -111,6 +112,7 @@ SCENARIOS = (
             *plays(cypress.PROTOCOL),
         )
     ),
+    *(Scenario(f"regression/{name}", partial(regression.play, plan=plan)) for name, plan in regression.PLANS.items()),
     *(Scenario(f"pacing/{name}", partial(pacing.play, pace=pace)) for name, pace in pacing.PACES.items()),
     *(
         Scenario(f"pacing/{name}", partial(pacing.play, pace=pace), side="peripheral")
