@@ -56,4 +56,9 @@ public struct LatencySamples: Sendable {
     let rank = Int((quantile * Double(sorted.count)).rounded(.up))
     return Double(sorted[Swift.min(Swift.max(rank, 1), sorted.count) - 1]) / 1000
   }
+
+  /// About how many latencies are above a bound in milliseconds: of those kept, as many as they stand for.
+  func count(above milliseconds: Double) -> Int {
+    samples.count { Double($0) / 1000 > milliseconds } * stride
+  }
 }

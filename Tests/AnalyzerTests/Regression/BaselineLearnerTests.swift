@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Analyzer
+
+/// What good runs have in common.
+@Suite("Baselines") struct BaselineLearnerTests {
+  /// A good run: everything that may differ differs.
+  private func run(_ random: inout SeededRandom) throws -> SessionTrace {
+    var session = SensorSession(seed: random.next())
+    session.shift = UInt16(random.below(40))
+    session.samples = 30 + random.below(20)
+    return try session.trace()
+  }
+
+  @Test("a baseline of five runs takes a sixth good one, 50 times") func trials() throws {
+    var random = SeededRandom.announced("baseline trials", seed: 8)
+    var failed: [String] = []
+    for trial in 1...50 {
+      let runs = try (1...5).map { ("\($0)", try run(&random)) }
+      let comparison = TraceComparison(TraceBaseline.learned(from: runs), try run(&random))
+      failed += comparison.differences.filter(\.isFailing).map { "\(trial): \($0.what)" }
+    }
+    #expect(failed == [])
+  }
+
+  @Test("a baseline of five runs finds what is planted", arguments: TraceComparisonTests.plants)
+  func planted(_ plant: TraceComparisonTests.Plant) throws {
+    var random = SeededRandom(seed: 21)
+    let runs = try (1...5).map { ("\($0)", try run(&random)) }
+    var session = SensorSession(seed: 99, shift: 4)
+    plant.plant(&session)
+    let comparison = TraceComparison(TraceBaseline.learned(from: runs), try session.trace())
+    let failing = comparison.differences.filter(\.isFailing)
+    #expect(Set(failing.map(\.kind)) == plant.kinds, "\(failing.map(\.what))")
+  }
+
+  @Test("what differs among the runs is left open, what does not is kept") func masks() throws {
+    let runs = try [1, 2, 3].map { ("\($0)", try SensorSession(seed: $0).trace()) }
+    let baseline = TraceBaseline.learned(from: runs)
+    let steps = baseline.connections[0].lanes.flatMap(\.steps)
+    let samples = try #require(steps.first { $0.operation == .notify })
+    #expect(samples.isRepeated)
+    #expect(samples.count == 40...40)
+    let pattern = try #require(samples.values.first?.description)
+    // Kind, counter u16, clock u32, measured u16, unit.
+    #expect(pattern.hasPrefix("03????") && pattern.hasSuffix("07") && pattern.count == 20)
+    #expect(
+      steps.filter { $0.operation == .write }.map { $0.values.map(\.description) } == [
+        ["1027"], ["010a"], ["02"],
+      ])
+    // A battery's level changes by itself.
+    #expect(steps.first { $0.attribute == "180f/2a19" }?.values == [])
+    #expect(baseline.connections[0].attMTU == 247...247)
+    #expect(baseline.runs == 3 && baseline.sources == ["1", "2", "3"])
+  }
+
+  @Test("a step that not every run has may be left out") func optional() throws {
+    let runs = try [false, true, false].enumerated().map { number, refused in
+      ("\(number)", try SensorSession(seed: UInt64(number), isRefused: refused).trace())
+    }
+    let baseline = TraceBaseline.learned(from: runs)
+    for refused in [false, true] {
+      let new = try SensorSession(seed: 9, isRefused: refused).trace()
+      #expect(TraceComparison(baseline, new).isSame, "\(refused)")
+    }
+  }
+
+  @Test("masks leave values open") func given() throws {
+    let golden = [("1", try SensorSession(seed: 1).trace())]
+    let new = try SensorSession(seed: 2, command: "010b").trace()
+    func isSame(_ masks: [ValueMask]) -> Bool {
+      TraceComparison(TraceBaseline.learned(from: golden, masks: masks), new).isSame
+    }
+    #expect(!isSame([]))
+    #expect(!isSame([ValueMask(attribute: "fff2", places: [0])]))
+    #expect(isSame([ValueMask(attribute: "fff2", places: [1])]))
+    #expect(isSame([ValueMask(attribute: "fff0/fff2", places: nil)]))
+  }
+}

@@ -1,0 +1,117 @@
+import ATTParser
+import TestSupport
+import Testing
+
+@testable import Analyzer
+
+/// Two runs of one session are the same, and what is planted is found.
+@Suite("Comparison of traces") struct TraceComparisonTests {
+  /// What is planted, and the kinds of differences that name it; nothing else may make the runs differ.
+  struct Plant: Sendable, CustomTestStringConvertible {
+    var name: String
+    var kinds: Set<DifferenceKind>
+    var plant: @Sendable (inout SensorSession) -> Void
+    var testDescription: String { name }
+  }
+
+  static let plants: [Plant] = [
+    Plant(name: "CCCD missing", kinds: [.subscriptionMissing, .valueMissing]) { $0.subscribes = false },
+    Plant(name: "order swapped", kinds: [.stepMoved]) { $0.isSwapped = true },
+    Plant(name: "MTU lower", kinds: [.mtuLower]) { $0.mtu = 185 },
+    Plant(name: "connection interval doubled", kinds: [.parametersChanged]) { $0.interval = 24 },
+    Plant(name: "samples half as often", kinds: [.intervalChanged]) { $0.period = 200 },
+    Plant(name: "answers 50 % slower", kinds: [.latencyHigher]) { $0.slowness = 1.5 },
+    Plant(name: "an error more", kinds: [.stepAdded]) { $0.isRefused = true },
+    Plant(name: "service removed", kinds: [.serviceRemoved, .stepMissing]) { $0.hasBattery = false },
+    Plant(name: "another command", kinds: [.valueChanged]) { $0.command = "010b" },
+    Plant(name: "a fifth of the samples", kinds: [.valueCount]) { $0.samples = 8 },
+    Plant(name: "the link is lost", kinds: [.endChanged, .findingAppeared]) { $0.reason = 0x08 },
+  ]
+
+  @Test("the same session with other handles, counters, clocks and times is the same", arguments: 1...20)
+  func same(_ seed: Int) throws {
+    let golden = try SensorSession(seed: 1000).trace()
+    let new = try SensorSession(seed: UInt64(seed), shift: UInt16(seed) * 3, samples: 36 + seed % 9).trace()
+    let comparison = TraceComparison(golden: golden, new)
+    #expect(comparison.differences.filter(\.isFailing).map(\.what) == [])
+    #expect(comparison.isSame)
+    #expect(comparison.differences.map(\.kind) == [.handlesMoved])
+  }
+
+  @Test("a capture is the same as itself, without a note") func itself() throws {
+    let trace = try SensorSession(seed: 3).trace()
+    #expect(TraceComparison(golden: trace, trace).differences == [])
+  }
+
+  @Test("a planted regression is found, and nothing else", arguments: plants)
+  func planted(_ plant: Plant) throws {
+    for seed: UInt64 in [5, 6, 7] {
+      var session = SensorSession(seed: seed, shift: 5)
+      plant.plant(&session)
+      let comparison = try TraceComparison(golden: SensorSession(seed: 1).trace(), session.trace())
+      let failing = comparison.differences.filter(\.isFailing)
+      #expect(Set(failing.map(\.kind)) == plant.kinds, "seed \(seed): \(failing.map(\.what))")
+    }
+  }
+
+  @Test("all at once are all found") func together() throws {
+    var session = SensorSession(seed: 9, shift: 8)
+    var kinds: Set<DifferenceKind> = [.mtuLower, .parametersChanged, .latencyHigher, .stepAdded]
+    session.mtu = 100
+    session.interval = 24
+    session.slowness = 1.5
+    session.isRefused = true
+    session.hasBattery = false
+    session.isSwapped = true
+    session.period = 200
+    session.command = "010b"
+    kinds.formUnion([.serviceRemoved, .stepMissing, .stepMoved, .intervalChanged])
+    let comparison = try TraceComparison(golden: SensorSession(seed: 1).trace(), session.trace())
+    #expect(kinds.isSubset(of: comparison.differences.filter(\.isFailing).map(\.kind)))
+    // The first one in the session: the connection is opened with other parameters.
+    #expect(comparison.first?.kind == .parametersChanged)
+  }
+
+  @Test("both frames are told, and what it is about stays the same") func evidence() throws {
+    let golden = SensorSession(seed: 1)
+    var session = SensorSession(seed: 5, shift: 2)
+    session.isSwapped = true
+    let comparison = try TraceComparison(golden: golden.trace(), session.trace())
+    let moved = try #require(comparison.first)
+    let (old, new) = (try golden.script().analysis(), try session.script().analysis())
+    // The start command is the first write to handle base + 5.
+    let oldFrame = try #require(old.connections[0].streams.first { $0.attributeHandle.rawValue == 0x15 })
+    let newFrame = try #require(new.connections[0].streams.first { $0.attributeHandle.rawValue == 0x17 })
+    #expect(moved.goldenFrames == [oldFrame.first.frame])
+    #expect(moved.frames == [newFrame.first.frame])
+    #expect(moved.subject == "C1:02:03:04:05:06 fff0/fff2")
+    #expect(moved.connection == 1)
+  }
+
+  @Test("another unit of the same kind is compared, whatever its address") func otherDevice() throws {
+    let comparison = try TraceComparison(
+      golden: SensorSession(seed: 1).trace(), SensorSession(seed: 2, peer: 0x77).trace())
+    #expect(comparison.isSame)
+  }
+
+  @Test("a connection more and one less are told") func connections() throws {
+    let one = try SensorSession(seed: 1).trace()
+    var script = SensorSession(seed: 2).script()
+    script.connects(0x41, peer: 0x55)
+    script.asks("02f700", "03f700", on: 0x41)
+    script.disconnects(0x41)
+    let two = try script.trace()
+    #expect(
+      TraceComparison(golden: one, two).differences.filter(\.isFailing).map(\.kind) == [.connectionAdded])
+    #expect(
+      TraceComparison(golden: two, one).differences.filter(\.isFailing).map(\.kind) == [.connectionMissing])
+  }
+
+  @Test("every kind says why it matters, in one sentence", arguments: DifferenceKind.allCases)
+  func why(_ kind: DifferenceKind) {
+    #expect(!kind.why.isEmpty && !kind.why.hasSuffix("."))
+    #expect(!kind.title.isEmpty)
+    #expect(kind.matches(kind.rawValue))
+    #expect(kind.matches(String(kind.rawValue.prefix { $0 != "." })))
+  }
+}
