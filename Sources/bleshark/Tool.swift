@@ -67,6 +67,9 @@ enum Tool {
     case .speed: return try SpeedCommand(invocation).run(&output)
     case .extract: return try ExtractCommand(invocation).run(&output)
     case .replay: return try ReplayCommand(invocation).run(&output)
+    case .diff: return try DiffCommand(invocation).run(&output)
+    case .check: return try CheckCommand(invocation).run(&output)
+    case .baseline: return try BaselineCommand(invocation).run(&output)
     case .rules: return try RulesCommand(invocation).run(&output)
     }
   }

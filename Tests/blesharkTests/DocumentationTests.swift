@@ -9,7 +9,7 @@ struct DocumentationTests {
   static let names = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/formats.md", "docs/json.md",
     "docs/reading-output.md", "docs/speed.md", "docs/replay.md",
-    "docs/reading-output.md", "docs/ota.md", "docs/ota-profiles.md",
+    "docs/reading-output.md", "docs/ota.md", "docs/ota-profiles.md", "docs/regression.md",
   ]
 
   @Test("examples print what is shown", arguments: names)
@@ -164,6 +164,43 @@ struct DocumentationTests {
     let air = RareCapture.hostAndAir.air
     found.add(try JSONValue(Bleshark.run("speed", "--json", "-c", "1", "-", input: air).output[...]))
     found.compare()
+  }
+
+  @Test("docs/json.md describes every field of diff --json and no other")
+  func diffFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark diff --json`"))
+    for name in ["good-2", "all-wrong", "image-differs"] {
+      let good = DiffCommandTests.path("good-1")
+      found.add(try JSONValue(Bleshark.run("diff", "--json", good, DiffCommandTests.path(name)).output[...]))
+    }
+    found.compare()
+  }
+
+  @Test("docs/json.md describes every field of check --json and no other")
+  func checkFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark check --json`"))
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      "rules.json",
+      Array("{\"schema\": \"bleshark.expect/1\", \"expect\": [{\"mtu_at_least\": 200}]}".utf8))
+    let broken = try folder.write("broken", [1, 2, 3])
+    let baseline = try CheckCommandTests.baseline(folder)
+    let options = ["check", "--json", "-e", rules, "-b", baseline, "--fail-on", "info", broken]
+    let captures = Fixture.paths(in: Fixture.path("captures/regression"), endings: [".btsnoop"])
+    found.add(try JSONValue(Bleshark.run(options + captures).output[...]))
+    found.compare()
+  }
+
+  @Test("docs/regression.md has every kind of difference, with why it matters")
+  func differenceKinds() throws {
+    let rows = try Document("docs/regression.md").tableRows.filter { $0.count == 3 && $0[0].hasPrefix("`") }
+    let documented = Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+    let source = try Document("Sources/Analyzer/Regression/TraceDifference.swift").lines
+    let names = source.compactMap { line -> String? in
+      line.hasPrefix("  case ") && line.contains(" = \"") ? line.components(separatedBy: "\"")[1] : nil
+    }
+    #expect(names.count > 30)
+    for name in names { #expect(documented["`\(name)`"] != nil, "\(name) has no row") }
   }
 
   @Test("the figures of docs/speed.md are what the program draws")

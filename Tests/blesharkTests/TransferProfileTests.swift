@@ -86,7 +86,7 @@ struct TransferProfileTests {
     ("bleshark.ota-profile/1", "other/2", "$.schema: 'other/2' is not known; bleshark.ota-profile/1 is read"),
     ("\"window-ota\"", "\"Window OTA\"", "$.name: a name has small letters, digits and dashes"),
     ("\"window-ota\"", "\"nordic-secure-dfu\"", "$.name: 'nordic-secure-dfu' is a protocol that is there"),
-    ("\"title\"", "\"titel\"", "$.titel: not known here; there may be schema, name, "),
+    ("\"title\"", "\"titel\"", "$.titel: not known here; did you mean 'title'?; there may be schema, name, "),
     ("b1e50001-", "b1e5-", "$.attributes.control: 'b1e5-0000-4a00-8000-00805f9b34fb' is no UUID"),
     ("b1e50001-", "b1e50002-", "$.attributes.data: the same as 'control'"),
     (
@@ -146,13 +146,17 @@ struct TransferProfileTests {
   @Test("what is wrong with a profile is told with the path to it", arguments: mistakes)
   func mistake(_ old: String, _ new: String, _ message: String) throws {
     let right = String(decoding: try Fixture.bytes("profiles/window-ota.json"), as: UTF8.self)
-    let place = try #require(right.range(of: old))
+    let range = try #require(right.range(of: old))
     let folder = try TemporaryFolder()
-    let path = try folder.write("p.json", Array(right.replacingCharacters(in: place, with: new).utf8))
+    let path = try folder.write("p.json", Array(right.replacingCharacters(in: range, with: new).utf8))
     let result = try Bleshark.run("why", "--ota-profile", path, Fixture.path("captures/ota-ok.btsnoop"))
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.hasPrefix("bleshark: \(path): \(message)"), "\(result.errors)")
+    // Line and column stand between the file and the path.
+    let place = try #require(
+      result.errors.wholeMatch(of: /bleshark: (.*):[0-9]+:[0-9]+: (\$.*)\n/), "\(result.errors)")
+    #expect(place.1 == path)
+    #expect(place.2.hasPrefix(message), "\(result.errors)")
   }
 
   @Test("two profiles of one name, and a file that is none")

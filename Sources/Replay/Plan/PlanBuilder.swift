@@ -20,7 +20,7 @@ struct PlanBuilder {
 
   /// - Parameters:
   ///   - subscribed: what the connections before subscribed to.
-  init(_ connection: Analyzer.Connection, _ pdus: [SessionTrace.PDU], subscribed: Set<AttributeKey>) {
+  init(_ connection: Analyzer.Connection, _ pdus: [CapturedPDUs.PDU], subscribed: Set<AttributeKey>) {
     self.connection = connection
     clientDirection = Self.clientDirection(connection, pdus)
     layout = AttributeLayout(clientDirection == .sent ? connection.peerTable : connection.localTable)
@@ -29,7 +29,7 @@ struct PlanBuilder {
   }
 
   /// The way of what the central's client sends.
-  static func clientDirection(_ connection: Analyzer.Connection, _ pdus: [SessionTrace.PDU]) -> Direction {
+  static func clientDirection(_ connection: Analyzer.Connection, _ pdus: [CapturedPDUs.PDU]) -> Direction {
     switch connection.role {
     case .central: return .sent
     case .peripheral: return .received
@@ -44,7 +44,7 @@ struct PlanBuilder {
   /// Makes the plan.
   ///
   /// - Returns: it, and what is subscribed to at its end.
-  consuming func build(_ pdus: [SessionTrace.PDU]) -> (ReplayPlan.Connection, Set<AttributeKey>) {
+  consuming func build(_ pdus: [CapturedPDUs.PDU]) -> (ReplayPlan.Connection, Set<AttributeKey>) {
     let opened = connection.opened ?? connection.firstSeen
     steps.append(ReplayStep(.connect, time: 0, frame: opened.frame))
     var changes = linkChanges()[...]
@@ -64,7 +64,7 @@ struct PlanBuilder {
 
   // MARK: - PDUs
 
-  private mutating func add(_ pdu: SessionTrace.PDU) {
+  private mutating func add(_ pdu: CapturedPDUs.PDU) {
     guard pdu.bearer == 0 else { return count("PDUs on enhanced bearers") }
     guard let first = pdu.bytes.first else { return }
     let opcode = ATTOpcode(rawValue: first)
@@ -86,7 +86,7 @@ struct PlanBuilder {
     }
   }
 
-  private mutating func addRequest(_ pdu: SessionTrace.PDU, _ opcode: ATTOpcode) {
+  private mutating func addRequest(_ pdu: CapturedPDUs.PDU, _ opcode: ATTOpcode) {
     pending = nil
     if Self.isDiscovery(pdu.bytes) {
       addDiscovery(pdu)
@@ -107,7 +107,7 @@ struct PlanBuilder {
     }
   }
 
-  private mutating func addDiscovery(_ pdu: SessionTrace.PDU) {
+  private mutating func addDiscovery(_ pdu: CapturedPDUs.PDU) {
     if hasDiscovery { return }
     hasDiscovery = true
     var step = ReplayStep(.discover, time: microseconds(pdu.time), frame: pdu.frame)
@@ -115,7 +115,7 @@ struct PlanBuilder {
     steps.append(step)
   }
 
-  private mutating func addSent(_ pdu: SessionTrace.PDU, _ opcode: ATTOpcode) {
+  private mutating func addSent(_ pdu: CapturedPDUs.PDU, _ opcode: ATTOpcode) {
     if opcode != .exchangeMTURequest { addDiscovery(pdu) }
     lastSent = pdu.time
     let message = try? ATTMessage(pdu.bytes, missing: pdu.missing)
@@ -159,7 +159,7 @@ struct PlanBuilder {
     }
   }
 
-  private mutating func addResponse(_ pdu: SessionTrace.PDU, _ opcode: ATTOpcode) {
+  private mutating func addResponse(_ pdu: CapturedPDUs.PDU, _ opcode: ATTOpcode) {
     guard let request = pending else {
       var step = ReplayStep(.unplayable, time: microseconds(pdu.time), frame: pdu.frame)
       step.hindrance = "\(opcode.name) answers a request that is not in the capture"
@@ -173,7 +173,7 @@ struct PlanBuilder {
     steps[request.step].latency = max(0, pdu.time.nanoseconds(since: request.time)) / 1000
   }
 
-  private mutating func addArrival(_ pdu: SessionTrace.PDU, _ opcode: ATTOpcode) {
+  private mutating func addArrival(_ pdu: CapturedPDUs.PDU, _ opcode: ATTOpcode) {
     guard let message = try? ATTMessage(pdu.bytes, missing: pdu.missing) else { return }
     switch message.pdu {
     case .handleValueNotification(let handle, let value):
@@ -187,7 +187,7 @@ struct PlanBuilder {
   }
 
   private mutating func addWait(
-    _ kind: ReplayStep.Kind, _ handle: AttributeHandle, _ value: [UInt8], _ pdu: SessionTrace.PDU
+    _ kind: ReplayStep.Kind, _ handle: AttributeHandle, _ value: [UInt8], _ pdu: CapturedPDUs.PDU
   ) {
     var step = ReplayStep(kind, time: microseconds(pdu.time), frame: pdu.frame)
     step.attribute = layout.reference(handle)

@@ -13,9 +13,9 @@ extension ReplayPlan {
   ///   - source: the capture's name.
   /// - Throws: ``ReplayError`` when there is nothing to replay.
   public init(
-    _ analysis: Analysis, _ trace: SessionTrace, connection: Int? = nil, source: String? = nil
+    _ analysis: Analysis, _ trace: CapturedPDUs, connection: Int? = nil, source: String? = nil
   ) throws(ReplayError) {
-    var byConnection: [Int: [SessionTrace.PDU]] = [:]
+    var byConnection: [Int: [CapturedPDUs.PDU]] = [:]
     for pdu in trace.pdus { byConnection[pdu.connection, default: []].append(pdu) }
     let chosen = try Self.choose(analysis, byConnection, connection)
     self.init(source: source)
@@ -43,7 +43,7 @@ extension ReplayPlan {
 
   /// The connections to replay, at least one.
   private static func choose(
-    _ analysis: Analysis, _ pdus: [Int: [SessionTrace.PDU]], _ connection: Int?
+    _ analysis: Analysis, _ pdus: [Int: [CapturedPDUs.PDU]], _ connection: Int?
   ) throws(ReplayError) -> [Int] {
     if let connection {
       guard (1...max(1, analysis.connections.count)).contains(connection), !analysis.connections.isEmpty

@@ -2,7 +2,7 @@ import Analyzer
 
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
-  case analyze, why, packets, gatt, requests, follow, speed, extract, replay, rules
+  case analyze, why, packets, gatt, requests, follow, speed, extract, diff, check, baseline, replay, rules
 
   /// One line for the list of commands.
   var summary: String {
@@ -16,6 +16,9 @@ enum Command: String, CaseIterable {
     case .speed: "how fast, what limited it, who was waited for; ceiling of the link, stalls"
     case .extract: "the image that was transferred, with its holes and checks"
     case .replay: "play the session against a device, or be the device, and compare what comes back"
+    case .diff: "what is otherwise in a capture than in a good one, by what it means"
+    case .check: "whether captures are as a baseline or expectations say, for CI"
+    case .baseline: "what good captures have in common, for 'bleshark check'"
     case .rules: "what bleshark finds wrong with captures: every rule, why it matters, what to do"
     }
   }
@@ -25,7 +28,9 @@ enum Command: String, CaseIterable {
     switch self {
     case .analyze: "FILE [AIR]"
     case .why, .packets, .requests, .extract: "FILE"
-    case .gatt: "FILE…"
+    case .gatt, .baseline: "FILE…"
+    case .diff: "GOLDEN… NEW"
+    case .check: "FILE…|FOLDER…"
     case .speed: "FILE [FILE]"
     case .follow: "FILE ATTRIBUTE"
     case .replay: "[FILE]"
@@ -101,6 +106,27 @@ enum Command: String, CaseIterable {
       found by their UUIDs, never by the captured handles. Attributes that take firmware need --allow-ota, too. \
       --as peripheral plays the captured device, for an app to connect to. Exit status 0 when everything was as \
       recorded, 1 when something differs, 2 when the device was not reached.
+    case .diff:
+      """
+      Compares the last capture with the good ones before it by what they mean: connections by device, \
+      attributes by UUID, requests and values in their order, settings of the link, times, transfers and \
+      findings. Handles, frame numbers and times that differ as they do in every run are no differences; \
+      with several good captures, neither is what differs among them. The first difference that matters \
+      comes first. Exit status 1 when captures differ.
+      """
+    case .check:
+      """
+      Checks captures, or all captures in folders: against what good runs have in common (--baseline), and \
+      whether expectations hold (--expect); without either, for findings of severity error. Several are read \
+      at the same time. A capture that cannot be read is reported and the rest goes on. Exit status 2 when \
+      one could not be read, else 1 when one failed. Where GITHUB_ACTIONS is true, failures are annotated, \
+      and the summary of the run is added to.
+      """
+    case .baseline:
+      """
+      Writes what good captures of the same session have in common to a JSON file for 'bleshark check \
+      --baseline': what differs among them is left open. The file can be changed by hand \
+      (docs/regression.md).
       """
     case .rules:
       """
@@ -122,6 +148,7 @@ enum OptionName: CaseIterable {
   case only, ignore, failOn, markdown
   case transport, role, device, planOutput, planInput, timing, allowWrites, allowWrite, allowOTA, keepGoing
   case connectTimeout, record, junit, dropNotification, delay, injectedError, disconnectOffset
+  case baseline, expect, mask, tolerance, strict, jobs, sarif
   case help, version, completions, manual
 }
 
@@ -202,19 +229,25 @@ struct Option {
     Option(
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
-      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract, .replay]),
+      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract, .diff, .check, .baseline, .replay]),
     Option(
       .longTermKey, "ltk", nil, .value("HEX"),
       "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first; repeatable",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .replay]),
+      for: [
+        .analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .diff, .check, .baseline,
+        .replay,
+      ]),
     Option(
       .passkey, "passkey", nil, .value("DIGITS"),
       "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it",
-      for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .replay]),
+      for: [
+        .analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .diff, .check, .baseline,
+        .replay,
+      ]),
     Option(
       .otaProfile, "ota-profile", nil, .value("FILE"),
       "look for the transfer protocol that FILE describes too (docs/ota-profiles.md); repeatable",
-      for: [.analyze, .why, .speed, .extract]),
+      for: [.analyze, .why, .speed, .extract, .diff, .check, .baseline]),
     Option(
       .image, "image", nil, .value("FILE"),
       "say which bytes of FILE (an image, Intel HEX, or a zip of images) were written and when; repeatable",
@@ -223,8 +256,8 @@ struct Option {
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
     Option(
       .output, "output", "o", .value("FILE"),
-      "write the image to FILE; several are numbered: FILE.1, FILE.2, …",
-      for: [.extract]),
+      "write the image, or the baseline, to FILE; several images are numbered: FILE.1, FILE.2, …",
+      for: [.extract, .baseline]),
     Option(.compare, "compare", nil, .value("FILE"), "compare the image with FILE", for: [.extract]),
     Option(
       .transfer, "transfer", "t", .value("N"), "only transfer N, as 'bleshark why' numbers them",
@@ -269,7 +302,6 @@ struct Option {
       "how long to wait for a link; 10s, and 60s as the peripheral, unless told otherwise", for: [.replay]),
     Option(
       .record, "record", nil, .value("FILE"), "write the run to FILE, a btsnoop capture", for: [.replay]),
-    Option(.junit, "junit", nil, .value("FILE"), "write the results to FILE as JUnit XML", for: [.replay]),
     Option(
       .dropNotification, "drop-notification", nil, .value("N"),
       "inject a fault: lose the N-th notification or indication", for: [.replay]),
@@ -284,24 +316,52 @@ struct Option {
       "inject a fault: end the link after so many bytes of the image", for: [.replay]),
     Option(
       .only, "only", nil, .value("RULE"),
-      "only findings of this rule, group (att) or beginning (att.mtu-*); may be given several times",
-      for: [.analyze]),
+      "only findings of this rule, group (att) or beginning (att.mtu-*), or differences of this kind; may be given several times",
+      for: [.analyze, .diff, .check]),
     Option(
       .ignore, "ignore", nil, .value("RULE"),
-      "leave out findings of this rule, group or beginning; may be given several times", for: [.analyze]),
+      "leave out findings of this rule, group or beginning, or differences of this kind; may be given several times",
+      for: [.analyze, .diff, .check]),
     Option(
       .failOn, "fail-on", nil, .choice(Severity.allCases.reversed().map(\.rawValue) + ["never"]),
-      "exit with 1 for findings of this severity or a higher one; error unless told otherwise",
-      for: [.analyze]),
+      "exit with 1 for findings of this severity or a higher one; error unless told otherwise, and with a baseline or expectations never",
+      for: [.analyze, .check]),
     Option(
-      .markdown, "markdown", nil, .none, "print all about the rules, as docs/diagnostics.md has it",
-      for: [.rules]),
+      .baseline, "baseline", "b", .value("FILE"),
+      "compare with what 'bleshark baseline' wrote to FILE; repeatable", for: [.check]),
+    Option(
+      .expect, "expect", "e", .value("FILE"),
+      "check the expectations in FILE (docs/regression.md); repeatable", for: [.check]),
+    Option(
+      .mask, "mask", "m", .value("ATTRIBUTE[:BYTES]"),
+      "values of this attribute, or these bytes of them (2a37:1,4-7), do not matter; repeatable",
+      for: [.diff, .baseline]),
+    Option(
+      .tolerance, "tolerance", nil, .value("NAME=NUMBER"),
+      "how much may differ: latency=0.3, interval=0.25, rate=0.3, phase=1, count=2; repeatable",
+      for: [.diff, .check, .baseline]),
+    Option(
+      .strict, "strict", nil, .none, "what is only noted makes captures differ, too", for: [.diff, .check]),
+    Option(
+      .jobs, "jobs", "j", .value("N"),
+      "read N captures at the same time; as many as there are processors unless told otherwise",
+      for: [.check]),
+    Option(
+      .junit, "junit", nil, .value("FILE"), "write JUnit XML to FILE, for CI",
+      for: [.analyze, .diff, .check, .replay]),
+    Option(
+      .sarif, "sarif", nil, .value("FILE"), "write SARIF 2.1.0 to FILE, for code scanning",
+      for: [.analyze, .diff, .check]),
+    Option(
+      .markdown, "markdown", nil, .none,
+      "print Markdown: of rules all about them, as docs/diagnostics.md has it; of captures what failed",
+      for: [.rules, .diff, .check]),
     Option(
       .json, "json", nil, .none, "print one JSON document (docs/json.md)",
-      for: [.analyze, .why, .gatt, .speed, .extract, .replay, .rules]),
+      for: [.analyze, .why, .gatt, .speed, .extract, .diff, .check, .replay, .rules]),
     Option(
       .jsonLines, "jsonl", nil, .none, "print one JSON object a line (docs/json.md)",
-      for: [.packets, .requests, .follow]),
+      for: [.packets, .requests, .follow, .check]),
     Option(
       .color, "color", nil, .choice(["auto", "always", "never"]),
       "colour the text; auto means on a terminal and without NO_COLOR"),

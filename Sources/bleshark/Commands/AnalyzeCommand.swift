@@ -35,6 +35,9 @@ struct AnalyzeCommand {
     } else {
       AnalysisText(analysis, source, findings, style, invocation, chosen: chosen).print(&output)
     }
+    var file = CheckedFile(source, analysis, findings, choice)
+    file.problem = problem?.description
+    try ReportFiles(invocation).write(CheckReport(files: [file]))
     if let problem { throw problem }
     return choice.exitCode(findings)
   }

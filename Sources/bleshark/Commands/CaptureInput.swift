@@ -94,11 +94,11 @@ enum CaptureInput {
     }
   }
 
-  /// Writes a file, replacing one that is there.
+  /// Writes a file, replacing one that is there or adding to it.
   ///
   /// - Throws: ``InputError``.
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = createFile(path)
+  static func write(_ bytes: [UInt8], to path: String, appending: Bool = false) throws {
+    let descriptor = createFile(path, appending ? O_APPEND : O_TRUNC)
     guard descriptor >= 0 else { throw InputError(path, systemMessage(errno)) }
     var output = OutputBuffer(descriptor: descriptor)
     output.append(bytes)
@@ -139,8 +139,8 @@ private func openFile(_ path: String, _ flags: Int32) -> Int32 {
   unsafe open(path, flags)
 }
 
-/// `open(2)` for a new or emptied file.
-private func createFile(_ path: String) -> Int32 {
+/// `open(2)` for a new file, or one that is emptied or added to.
+private func createFile(_ path: String, _ flag: Int32) -> Int32 {
   // Unsafe: passes a C string that lives for the call.
-  unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  unsafe open(path, O_WRONLY | O_CREAT | flag | O_CLOEXEC, 0o644)
 }

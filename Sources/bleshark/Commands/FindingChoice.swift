@@ -4,7 +4,7 @@ import Analyzer
 struct FindingChoice {
   private let selection: FindingSelection
   /// The least severity that counts for the exit status; nil for none.
-  private let failing: Severity?
+  let failing: Severity?
 
   /// Reads the options.
   ///

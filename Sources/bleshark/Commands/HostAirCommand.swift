@@ -42,6 +42,13 @@ struct HostAirCommand {
       AnalysisText(air.analysis, air.source, airFindings, style, invocation, chosen: nil).print(&output)
       HostAirText(comparison, style, isVerbose: invocation.has(.verbose)).print(&output)
     }
+    var files = [
+      CheckedFile(host.source, host.analysis, hostFindings, choice),
+      CheckedFile(air.source, air.analysis, airFindings, choice),
+    ]
+    files[0].problem = host.problem?.description
+    files[1].problem = air.problem?.description
+    try ReportFiles(invocation).write(CheckReport(files: files))
     if let problem = sides.compactMap(\.problem).first { throw problem }
     return choice.exitCode(hostFindings + (invocation.has(.json) ? [] : airFindings))
   }

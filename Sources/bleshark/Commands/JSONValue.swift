@@ -49,6 +49,8 @@ struct JSONPathError: Error {
   let path: String
   /// What is wrong, without a full stop.
   let what: String
+  /// The byte of the text that is wrong, nil where the path tells.
+  var offset: Int?
 }
 
 /// A value of a JSON file, and where in the file it is.
@@ -62,6 +64,10 @@ struct JSONNode {
   ///
   /// - Throws: ``JSONPathError`` when it is no JSON.
   static func parse(_ bytes: [UInt8]) throws -> JSONNode {
+    // The decoder does not say where, and takes more than JSON allows.
+    if let problem = JSONSyntax.problem(in: bytes) {
+      throw JSONPathError(path: "$", what: "no JSON: \(problem.what)", offset: problem.offset)
+    }
     do {
       return JSONNode(value: try JSONDecoder().decode(JSONValue.self, from: Data(bytes)), path: "$")
     } catch DecodingError.dataCorrupted(let context) {
@@ -81,7 +87,9 @@ struct JSONNode {
     guard case .object(let members) = value else { throw wrong("an object") }
     if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
       throw JSONPathError(
-        path: "\(path).\(stranger)", what: "not known here; there may be \(known.joined(separator: ", "))")
+        path: "\(path).\(stranger)",
+        what:
+          "not known here\(Suggestion.text(stranger, known)); there may be \(known.joined(separator: ", "))")
     }
     return JSONMembers(members: members, path: path)
   }
@@ -127,7 +135,7 @@ struct JSONNode {
     let text = try string()
     guard let choice = Choice(rawValue: text) else {
       let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("'\(text)' is not one of \(words)")
+      throw error("'\(text)' is not one of \(words)\(Suggestion.text(text, Choice.allCases.map(\.rawValue)))")
     }
     return choice
   }

@@ -24,15 +24,7 @@ enum TransferProfileInput {
   }
 
   private static func read(_ path: String) throws -> TransferProfile {
-    guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else {
-      throw InputError(
-        path, "no profile: it does not begin with {", advice: "docs/ota-profiles.md describes it")
-    }
-    do {
-      return try profile(JSONNode.parse(bytes))
-    } catch let error as JSONPathError {
-      throw InputError(path, "\(error.path): \(error.what)", advice: "docs/ota-profiles.md describes it")
-    }
+    try JSONFile.read(path, what: "profile", described: "docs/ota-profiles.md", profile)
   }
 
   private static func profile(_ root: JSONNode) throws -> TransferProfile {

@@ -67,6 +67,15 @@ struct TextStyle {
   }
 }
 
+/// What the program runs on.
+enum Terminal {
+  /// True when standard error is a terminal, so that someone watches.
+  static var isErrorTerminal: Bool { isatty(2) == 1 }
+
+  /// Processors that may be used, at least 1.
+  static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
 /// Text in lines and columns.
 enum TextLayout {
   /// A space at which text is not broken.

@@ -71,7 +71,7 @@ extension ReplayPlan {
     var options = TransferOptions()
     options.looksAtEverything = true
     var builder = SessionBuilder(transfers: options)
-    var trace = SessionTrace()
+    var trace = CapturedPDUs()
     trace.addAll(&reader, &builder)
     try #require(reader.damage == nil)
     self = try ReplayPlan(builder.finish(), trace, connection: connection)

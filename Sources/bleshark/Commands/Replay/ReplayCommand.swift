@@ -62,7 +62,7 @@ struct ReplayCommand {
     var options = TransferOptions()
     options.looksAtEverything = true
     var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
-    var trace = SessionTrace()
+    var trace = CapturedPDUs()
     trace.addAll(&reader, &builder)
     let problem = CaptureInput.problem(reader, path)
     if let problem, reader.refusal != nil { throw problem }

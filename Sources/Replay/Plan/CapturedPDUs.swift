@@ -2,7 +2,7 @@ public import ATTParser
 public import Analyzer
 
 /// The ATT PDUs of a capture with their bytes, in their order: what a plan is made from.
-public struct SessionTrace: Sendable {
+public struct CapturedPDUs: Sendable {
   /// Bytes of PDUs kept at most.
   static let byteLimit = 268_435_456
   /// PDUs kept at most.
