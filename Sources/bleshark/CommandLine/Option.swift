@@ -106,6 +106,7 @@ enum Command: String, CaseIterable {
       found by their UUIDs, never by the captured handles. Attributes that take firmware need --allow-ota, too. \
       --as peripheral plays the captured device, for an app to connect to. Exit status 0 when everything was as \
       recorded, 1 when something differs, 2 when the device was not reached.
+      """
     case .diff:
       """
       Compares the last capture with the good ones before it by what they mean: connections by device, \
@@ -229,7 +230,9 @@ struct Option {
     Option(
       .gatt, "gatt", "g", .value("FILE"),
       "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
-      for: [.analyze, .why, .packets, .requests, .follow, .speed, .extract, .diff, .check, .baseline, .replay]),
+      for: [
+        .analyze, .why, .packets, .requests, .follow, .speed, .extract, .diff, .check, .baseline, .replay,
+      ]),
     Option(
       .longTermKey, "ltk", nil, .value("HEX"),
       "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first; repeatable",
@@ -369,10 +372,12 @@ struct Option {
     Option(
       .utc, "utc", nil, .none, "print times as UTC dates instead of seconds since the first frame",
       for: [.analyze, .why, .packets, .requests, .follow, .speed]),
-    Option(.quiet, "quiet", "q", .none, "leave out the capture quality", for: [.analyze]),
+    Option(
+      .quiet, "quiet", "q", .none, "leave out the capture quality, and what is not the result",
+      for: [.analyze, .diff, .check, .baseline]),
     Option(
       .verbose, "verbose", "v", .none, "leave nothing out of lists that are cut short otherwise",
-      for: [.analyze, .why, .speed, .extract, .replay]),
+      for: [.analyze, .why, .speed, .extract, .diff, .check, .replay]),
     Option(.help, "help", "h", .none, "print this help"),
     Option(.version, "version", "V", .none, "print the version"),
     Option(
