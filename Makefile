@@ -8,7 +8,7 @@ BIN := $(BUILD)/release/bleshark
 DEMO := Tests/Fixtures/captures/updates/nordic-secure-dfu-bad-check.btsnoop
 PREFIX ?= /usr/local
 
-.PHONY: demo test test-kernel build release lint bench bench-quick instructions fuzz asan fixtures install clean help
+.PHONY: demo test test-kernel build release lint bench bench-quick instructions fuzz asan fixtures reports-venv install clean help
 
 demo: release
 	@echo "--- $(BIN) analyze $(DEMO)"
@@ -57,6 +57,11 @@ fixtures:
 	@Scripts/install-peers
 	$(BUILD)/peers-venv/bin/python Tests/Peers/make-captures.py
 
+# Programs that others wrote and that read our reports; the tests use them when they are there.
+reports-venv:
+	python3 -m venv $(BUILD)/reports-venv
+	$(BUILD)/reports-venv/bin/pip install -q junitparser==5.0.3 sarif-tools==3.0.5
+
 install: release
 	install -D -m 755 $(BIN) $(DESTDIR)$(PREFIX)/bin/bleshark
 	install -D -m 644 THIRD-PARTY-NOTICES $(DESTDIR)$(PREFIX)/share/doc/bleshark/THIRD-PARTY-NOTICES
@@ -74,4 +79,4 @@ clean:
 
 help:
 	@sed -n 's/^# *make/make/p' Makefile
-	@echo 'make release | test-kernel | lint | bench | bench-quick | instructions | fuzz | asan | fixtures | install | clean'
+	@echo 'make release | test-kernel | lint | bench | bench-quick | instructions | fuzz | asan | fixtures | reports-venv | install | clean'

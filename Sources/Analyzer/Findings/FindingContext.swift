@@ -29,10 +29,14 @@ struct FindingContext: Sendable {
     }
     self.parts = parts
     let quality = analysis.quality
-    isWhole =
-      quality.droppedRecords == 0 && quality.incompleteFrames.isEmpty && quality.badCRCFrames == 0
-      && quality.missing.allSatisfy { ![.unreadLinkTypes, .airPDUs, .keys].contains($0) }
+    isWhole = Self.isWhole(quality)
     isComplete = isWhole && quality.malformedFrames.isEmpty && quality.timeWentBack.isEmpty
+  }
+
+  /// False when packets are absent that may have been on the links.
+  static func isWhole(_ quality: CaptureQuality) -> Bool {
+    quality.droppedRecords == 0 && quality.incompleteFrames.isEmpty && quality.badCRCFrames == 0
+      && quality.missing.allSatisfy { ![.unreadLinkTypes, .airPDUs, .keys].contains($0) }
   }
 
   /// The connections to the device that a connection is to.

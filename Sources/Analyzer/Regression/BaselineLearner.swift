@@ -74,6 +74,8 @@ extension TraceBaseline.Connection {
     id = trace.id
     peer = trace.peer?.description
     isPeerStable = trace.isPeerStable
+    hasBeginning = trace.hasBeginning
+    hasEnd = trace.hasEnd
     attMTU = trace.attMTU.map { $0...$0 }
     attributes = trace.attributes
     isDiscoveryComplete = trace.isDiscoveryComplete
@@ -83,7 +85,7 @@ extension TraceBaseline.Connection {
     peerLatency = .init(trace.peerLatency)
     localLatency = .init(trace.localLatency)
     for phase in trace.phases where phase.name.isComparable {
-      phases[phase.name.rawValue] = phase.end.time.seconds(since: phase.start.time)
+      phases[phase.name.rawValue] = max(0, phase.end.time.seconds(since: phase.start.time))
     }
     findings = session.rules(on: trace.id)
   }
@@ -91,11 +93,11 @@ extension TraceBaseline.Connection {
   /// Adds what another run shows of the same connection.
   mutating func add(_ other: Self) {
     if peer != other.peer { (peer, isPeerStable) = (nil, false) }
+    hasBeginning = hasBeginning && other.hasBeginning
+    hasEnd = hasEnd && other.hasEnd
     if let mtu = other.attMTU { attMTU = attMTU.map { $0.union(mtu) } ?? mtu }
     if let others = other.attributes {
-      // What is not in every run need not be there.
-      attributes =
-        attributes.map { own in own.filter { row in others.contains { $0.path == row.path } } } ?? others
+      attributes = attributes.map { Self.common($0, others) } ?? others
       isDiscoveryComplete = isDiscoveryComplete && other.isDiscoveryComplete
     }
     var merged: [TraceBaseline.Lane] = []
@@ -114,6 +116,19 @@ extension TraceBaseline.Connection {
       localLatency.flatMap { own in other.localLatency.map(own.union) ?? own } ?? other.localLatency
     phases.merge(other.phases) { max($0, $1) }
     findings.formUnion(other.findings)
+  }
+
+  /// The attributes of two runs: what is not in both need not be there, properties that differ are left open.
+  private static func common(
+    _ own: [ConnectionTrace.Attribute], _ others: [ConnectionTrace.Attribute]
+  ) -> [ConnectionTrace.Attribute] {
+    let known = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
+    return own.compactMap { row in
+      guard let other = known[row.path] else { return nil }
+      var row = row
+      if row.properties != other.properties { row.properties = nil }
+      return row
+    }
   }
 
   /// Forgets where things are in the capture, which is not the first one.

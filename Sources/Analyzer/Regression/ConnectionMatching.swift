@@ -17,8 +17,7 @@ struct ConnectionMatching {
     let right = isSmall ? new.map(Self.features) : []
     let alignment = SequenceAlignment(golden.count, new.count) { row, column in
       let (old, trace) = (golden[row], new[column])
-      let roles = (old.role, "\(trace.role)")
-      guard roles.0 == roles.1 || roles.0 == "unknown" || roles.1 == "unknown" else { return .none }
+      guard Self.isPossible(old.role, "\(trace.role)") else { return .none }
       if let peer = old.peer, peer == trace.peer?.description { return .equal }
       guard isSmall else { return .none }
       // Two devices that keep their addresses are two devices, unless they are of one kind.
@@ -36,7 +35,8 @@ struct ConnectionMatching {
     var result: [SequenceAlignment.Pair] = []
     for pair in pairs {
       if let right = pair.right, pair.left == nil, let last = result.last, last.right == nil,
-        let left = last.left, golden.count == new.count, golden[left].role == "\(new[right].role)"
+        let left = last.left, golden.count == new.count,
+        isPossible(golden[left].role, "\(new[right].role)")
       {
         result[result.count - 1].right = right
       } else {
@@ -55,6 +55,11 @@ struct ConnectionMatching {
   private static func features(_ trace: ConnectionTrace) -> Set<String> {
     Set((trace.attributes ?? []).map(\.path)).union(
       trace.steps.filter { $0.operation != .connect }.map { feature($0.token) })
+  }
+
+  /// True when the recording host may have played the same part.
+  private static func isPossible(_ left: String, _ right: String) -> Bool {
+    left == right || left == "unknown" || right == "unknown"
   }
 
   private static func feature(_ token: TraceStep.Token) -> String {

@@ -20,6 +20,9 @@ struct SequenceAlignment {
     var left: Int?
     /// The place in the second one.
     var right: Int?
+
+    /// True for a place in both.
+    var isPaired: Bool { left != nil && right != nil }
   }
 
   /// Items of each sequence that are aligned, apart from what is equal at both ends.

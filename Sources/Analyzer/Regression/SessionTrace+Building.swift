@@ -6,6 +6,7 @@ extension SessionTrace {
     self.findings = findings
     firstTime = analysis.firstTime
     notKept = builder.notKept
+    isWhole = FindingContext.isWhole(analysis.quality)
     var steps: [Int: [SessionTraceBuilder.Raw]] = [:]
     for raw in builder.steps { steps[raw.connection, default: []].append(raw) }
     connections = analysis.connections.map { connection in
@@ -24,6 +25,8 @@ extension ConnectionTrace {
     role = connection.role
     transport = connection.transport
     first = connection.opened ?? connection.firstSeen
+    hasBeginning = connection.opened != nil
+    hasEnd = connection.closed != nil
     last = connection.closed?.moment ?? connection.lastSeen
     attMTU = connection.knownMTU
     peerLatency = Latency(samples: connection.latencies)

@@ -15,6 +15,8 @@ public struct SessionTrace: Sendable {
   public internal(set) var firstTime: Timestamp?
   /// Steps that a limit kept out.
   public internal(set) var notKept = 0
+  /// False when packets are absent from the capture that may have been on the links.
+  public internal(set) var isWhole = true
 
   /// Reads a capture to its end.
   ///
@@ -102,6 +104,10 @@ public struct ConnectionTrace: Sendable {
   public internal(set) var first: Moment
   /// Its end, as far as the capture shows.
   public internal(set) var last: Moment
+  /// True when its opening is in the capture.
+  public internal(set) var hasBeginning = false
+  /// True when its end is in the capture.
+  public internal(set) var hasEnd = false
   /// The attributes of the other device; nil when it was not discovered on this connection.
   public internal(set) var attributes: [Attribute]?
   /// True when all services were asked for.

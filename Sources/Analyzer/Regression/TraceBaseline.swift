@@ -101,6 +101,10 @@ public struct TraceBaseline: Sendable {
     public var role: String
     /// True when good runs may be without it.
     public var isOptional = false
+    /// True when the captures have its opening.
+    public var hasBeginning = true
+    /// True when the captures have its end.
+    public var hasEnd = true
     /// The ATT_MTU at the end, the least and the most; nil when unknown.
     public var attMTU: ClosedRange<Int>?
     /// The attributes of the other device; nil when it is not discovered on this connection.

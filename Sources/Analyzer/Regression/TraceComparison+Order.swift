@@ -8,7 +8,9 @@ extension TraceComparison {
   mutating func compareLanes(
     _ golden: TraceBaseline.Connection, _ new: ConnectionTrace, _ side: Side
   ) {
-    let lanes = TraceLane.lanes(new.steps)
+    // What was not discovered in the new capture is taken for what it is in the good run, by its handle.
+    let names = golden.attributes.map { new.attributes == nil ? ConnectionTrace.names(of: $0) : [:] } ?? [:]
+    let lanes = TraceLane.lanes(names.isEmpty ? new.steps : new.steps.map { $0.named(names) })
     for known in golden.lanes {
       let items = lanes.first { $0.lane == known.lane }?.items ?? []
       compare(known.lane, known.steps, items, side)
@@ -70,9 +72,16 @@ extension TraceComparison {
       }
     }
     noteMoved(steps, items, &missing, &added, side)
-    for left in missing { noteMissing(steps[left], side) }
+    let met = (alignment.pairs.firstIndex(where: \.isPaired), alignment.pairs.lastIndex(where: \.isPaired))
+    let first = met.0.map { alignment.pairs[$0] }
+    let last = met.1.map { alignment.pairs[$0] }
+    for left in missing {
+      let isKnown = side.isInNew(left, first?.left, last?.left) && trace.isWhole
+      noteMissing(steps[left], side, fails: isKnown)
+    }
     for (right, after) in added {
-      noteAdded(items[right], after.map { steps[$0] }, side)
+      let isKnown = side.isInGolden(right, first?.right, last?.right)
+      noteAdded(items[right], after.map { steps[$0] }, side, fails: isKnown)
     }
     for (step, item) in matched where !Self.isOutcomeKnown(step, item) {
       let outcome = item.outcomes.first { !step.outcomes.contains($0) } ?? ""
@@ -123,7 +132,7 @@ extension TraceComparison {
     }
   }
 
-  private mutating func noteMissing(_ step: TraceBaseline.Step, _ side: Side) {
+  private mutating func noteMissing(_ step: TraceBaseline.Step, _ side: Side, fails: Bool) {
     let isOn = step.operation == .subscribe && !step.values.contains(.words("off"))
     let value =
       step.values.count == 1 && !step.values[0].description.isEmpty
@@ -133,17 +142,18 @@ extension TraceComparison {
       isOn
         ? "the \(step.name)\(value), a write to its CCCD, is missing"
         : "the \(step.name)\(value) is missing",
-      side, golden: [step.frame], at: step.time, about: step.attribute ?? step.operation.rawValue)
+      side, golden: [step.frame], at: step.time, about: step.attribute ?? step.operation.rawValue,
+      fails: fails)
   }
 
-  private mutating func noteAdded(_ item: LaneItem, _ after: TraceBaseline.Step?, _ side: Side) {
+  private mutating func noteAdded(_ item: LaneItem, _ after: TraceBaseline.Step?, _ side: Side, fails: Bool) {
     let outcome = item.outcomes.first { $0 != TraceStep.answered && $0 != TraceStep.unknown }
     let end = outcome.map { ", which ends with '\($0)'," } ?? ""
     note(
       .stepAdded, "the \(item.name)\(Self.value(item))\(end) is not in the good run", side,
       golden: [after?.frame],
       new: [item.first.frame, item.last.frame], at: after?.time ?? 0,
-      about: item.token.attribute ?? item.token.operation.rawValue)
+      about: item.token.attribute ?? item.token.operation.rawValue, fails: fails)
   }
 
   private mutating func compareCounts(
@@ -200,7 +210,8 @@ extension TraceComparison {
         note(
           kind, "the \(step.name)\(known) \(step.operation.isPlural ? "are" : "is") missing", side,
           golden: [step.frame], at: step.time,
-          about: operation.rawValue, fails: operation != .disconnect)
+          about: operation.rawValue,
+          fails: operation != .disconnect && trace.isWhole && side.new?.hasBeginning ?? true)
       case (nil, let item?):
         note(
           kind,
@@ -208,7 +219,8 @@ extension TraceComparison {
           side,
           new: [item.first.frame],
           at: side.new.map { item.first.time.seconds(since: $0.first.time) } ?? 0, about: operation.rawValue,
-          fails: operation != .disconnect || steps.isEmpty && !Self.text(item).hasPrefix("by "))
+          fails: operation != .disconnect
+            ? side.golden?.hasBeginning ?? true : steps.isEmpty && !Self.text(item).hasPrefix("by "))
       default: break
       }
     }

@@ -45,7 +45,7 @@ extension TraceComparison {
   ) {
     for phase in new.phases where phase.name.isComparable {
       guard let known = golden.phases[phase.name.rawValue] else { continue }
-      let seconds = phase.end.time.seconds(since: phase.start.time)
+      let seconds = max(0, phase.end.time.seconds(since: phase.start.time))
       guard seconds > known * (1 + baseline.tolerances.phase) + 1 else { continue }
       note(
         .phaseLonger,

@@ -26,7 +26,8 @@ extension TraceComparison {
       note(
         .valueMissing, "the \(first.name) does not come any more", side, golden: [first.frame],
         at: first.time,
-        about: first.attribute ?? "")
+        about: first.attribute ?? "",
+        fails: trace.isWhole && side.new?.hasEnd ?? true)
       return
     }
     if steps.contains(where: \.isRepeated) || items.contains(where: \.isFolded) {
@@ -56,7 +57,8 @@ extension TraceComparison {
         note(
           .valueMissing, "the \(step.name) (\(Self.short(step.values.first?.description ?? ""))) is missing",
           side,
-          golden: [step.frame], at: step.time, about: step.attribute ?? "", fails: !isTail)
+          golden: [step.frame], at: step.time, about: step.attribute ?? "",
+          fails: isTail ? false : trace.isWhole)
       case (nil, let item?):
         note(
           .valueAdded,
@@ -180,6 +182,15 @@ extension TraceComparison {
     let was = known.prefix(3).map { Self.short($0.description) }.joined(separator: " or ")
     let place = value.flatMap { value in item.values.firstIndex(of: value) } ?? 0
     let frame = place < item.moments.count ? item.moments[place].frame : item.first.frame
+    if let length = value?.count, !known.contains(where: { $0.takes(length: length) }) {
+      let lengths = Set(known.compactMap(\.length)).sorted().map(String.init).joined(separator: " or ")
+      note(
+        .valueChanged,
+        "the \(item.name) has \(length) bytes instead of \(lengths): \(Self.short(value?.description ?? ""))",
+        side, golden: [step.frame], new: [frame], at: step.time,
+        about: item.token.attribute ?? item.token.operation.rawValue, fails: !isName)
+      return
+    }
     note(
       .valueChanged,
       "the \(item.name) has the value \(Self.short(value?.description ?? "none")) instead of \(was)", side,

@@ -51,6 +51,25 @@ public struct TraceComparison: Sendable {
 
     /// How the device is named.
     var name: String { golden?.name ?? new?.name ?? "" }
+
+    /// True when a step of the good run would be in the new capture: one before the first that both have, or
+    /// after the last one, may lie before its beginning or after its end.
+    func isInNew(_ place: Int, _ first: Int?, _ last: Int?) -> Bool {
+      guard let new else { return true }
+      return Self.isInside(place, first, last, hasBeginning: new.hasBeginning, hasEnd: new.hasEnd)
+    }
+
+    /// The same the other way round.
+    func isInGolden(_ place: Int, _ first: Int?, _ last: Int?) -> Bool {
+      guard let golden else { return true }
+      return Self.isInside(place, first, last, hasBeginning: golden.hasBeginning, hasEnd: golden.hasEnd)
+    }
+
+    private static func isInside(
+      _ place: Int, _ first: Int?, _ last: Int?, hasBeginning: Bool, hasEnd: Bool
+    ) -> Bool {
+      (hasBeginning || place >= first ?? .max) && (hasEnd || place <= last ?? .min)
+    }
   }
 
   /// Notes a difference.

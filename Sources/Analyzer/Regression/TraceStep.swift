@@ -1,3 +1,5 @@
+import ATTParser
+
 /// Something that happens on a connection, named so that two captures of it can be compared.
 public struct TraceStep: Sendable, Hashable {
   /// What is done.
@@ -135,6 +137,25 @@ public struct TraceStep: Sendable, Hashable {
   }
 }
 
+extension TraceStep {
+  /// The step with its attribute named, where it is known by its handle only.
+  func named(_ names: [String: String]) -> TraceStep {
+    guard !isLocalServer, let name = attribute.flatMap({ names[$0] }) else { return self }
+    var step = self
+    step.attribute = name
+    return step
+  }
+}
+
+extension ConnectionTrace {
+  /// Paths by handles as steps have them.
+  static func names(of attributes: [Attribute]) -> [String: String] {
+    Dictionary(attributes.map { (AttributeHandle(rawValue: $0.handle).description, $0.path) }) { first, _ in
+      first
+    }
+  }
+}
+
 /// A value of a step.
 public enum TraceValue: Sendable, Hashable, CustomStringConvertible {
   /// Bytes as they were sent, the first 64 of them, and how many there were.
@@ -148,6 +169,11 @@ public enum TraceValue: Sendable, Hashable, CustomStringConvertible {
   /// Makes a value of bytes.
   init(_ bytes: [UInt8], missing: Int = 0) {
     self = .bytes(Array(bytes.prefix(Self.limit)), count: bytes.count + missing)
+  }
+
+  /// Bytes it has, nil for words.
+  var count: Int? {
+    if case .bytes(_, let count) = self { count } else { nil }
   }
 
   /// Hexadecimal digits, or the words.

@@ -75,6 +75,17 @@ public enum ValuePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Bytes that a value has at least, nil for words.
+  var length: Int? {
+    if case .bytes(let bytes, _) = self { bytes.count } else { nil }
+  }
+
+  /// True when a value of so many bytes may look like this; words take any.
+  func takes(length: Int) -> Bool {
+    guard case .bytes(let bytes, let isOpen) = self else { return true }
+    return isOpen ? length >= bytes.count : length == bytes.count
+  }
+
   /// The pattern that looks like this one and another of the same length: what differs is left open.
   func merged(_ other: ValuePattern) -> ValuePattern? {
     if self == other { return self }

@@ -42,7 +42,8 @@ enum BaselineInput {
 
   private static func connection(_ node: JSONNode) throws -> TraceBaseline.Connection {
     let members = try node.members([
-      "about", "connection", "peer", "peer_keeps_address", "role", "optional", "mtu", "attributes",
+      "about", "connection", "peer", "peer_keeps_address", "role", "optional", "has_beginning", "has_end",
+      "mtu", "attributes",
       "attributes_complete", "requests", "requests_of_peer", "link", "values", "values_of_host",
       "peer_latency", "host_latency", "phases_s", "findings",
     ])
@@ -55,6 +56,8 @@ enum BaselineInput {
     connection.peer = try members["peer"]?.string()
     connection.isPeerStable = try members["peer_keeps_address"]?.bool() ?? false
     connection.isOptional = try members["optional"]?.bool() ?? false
+    connection.hasBeginning = try members["has_beginning"]?.bool() ?? true
+    connection.hasEnd = try members["has_end"]?.bool() ?? true
     connection.attMTU = try members["mtu"]?.range(23...65_535)
     connection.attributes = try members["attributes"]?.elements().map(attribute)
     connection.isDiscoveryComplete = try members["attributes_complete"]?.bool() ?? false

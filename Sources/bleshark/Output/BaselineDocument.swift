@@ -70,6 +70,8 @@ struct BaselineDocument: Encodable {
     let peer_keeps_address: Bool?
     let role: String
     let optional: Bool?
+    let has_beginning: Bool
+    let has_end: Bool
     let mtu: [Int]?
     let attributes: [Attribute]?
     let attributes_complete: Bool?
@@ -89,6 +91,8 @@ struct BaselineDocument: Encodable {
       peer_keeps_address = golden.isPeerStable ? true : nil
       role = golden.role
       optional = golden.isOptional ? true : nil
+      has_beginning = golden.hasBeginning
+      has_end = golden.hasEnd
       mtu = golden.attMTU.map { [$0.lowerBound, $0.upperBound] }
       attributes = golden.attributes?.map {
         Attribute(path: $0.path, handle: Int($0.handle), properties: $0.properties)

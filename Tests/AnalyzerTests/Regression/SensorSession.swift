@@ -121,4 +121,19 @@ extension SessionScript {
     #expect(reader.damage == nil)
     return trace
   }
+
+  /// The trace of some of the frames of a capture.
+  static func part(of bytes: [UInt8], frames: ClosedRange<Int>) throws -> SessionTrace {
+    var part = Array(bytes.prefix(16))
+    var offset = 16
+    var number = 1
+    while offset + 24 <= bytes.count {
+      let length = 24 + bytes[(offset + 4)..<(offset + 8)].reduce(0) { $0 << 8 | Int($1) }
+      if frames.contains(number) { part += bytes[offset..<(offset + length)] }
+      offset += length
+      number += 1
+    }
+    var reader = try CaptureReader(CaptureStream(bytes: part))
+    return SessionTrace.read(&reader).trace
+  }
 }

@@ -107,6 +107,23 @@ import Testing
       TraceComparison(golden: two, one).differences.filter(\.isFailing).map(\.kind) == [.connectionMissing])
   }
 
+  @Test("a capture that begins late or ends early is not blamed for what it does not hold") func parts()
+    throws
+  {
+    let whole = SensorSession(seed: 1)
+    let frames = try whole.script().trace().connections[0].steps.map(\.moment.frame)
+    for place in stride(from: 2, to: frames.count - 2, by: 5) {
+      let bytes = whole.script().bytes
+      let cut = try SessionScript.part(of: bytes, frames: 1...frames[place])
+      let late = try SessionScript.part(of: bytes, frames: frames[place]...100_000)
+      for part in [cut, late] {
+        let comparison = TraceComparison(golden: try whole.trace(), part)
+        let wrong = comparison.differences.filter { $0.isFailing && $0.kind != .valueCount }
+        #expect(wrong.map(\.what) == [], "\(place)")
+      }
+    }
+  }
+
   @Test("every kind says why it matters, in one sentence", arguments: DifferenceKind.allCases)
   func why(_ kind: DifferenceKind) {
     #expect(!kind.why.isEmpty && !kind.why.hasSuffix("."))
