@@ -107,7 +107,8 @@ public struct TraceComparison: Sendable {
       if !golden.isOptional {
         let frames = golden.lanes.flatMap { $0.steps.compactMap(\.frame) }
         note(
-          .connectionMissing, "the connection to \(golden.name) is missing", side,
+          .connectionMissing, "\(golden.peer.map { "the connection to \($0)" } ?? golden.name) is missing",
+          side,
           golden: [frames.min(), frames.max()], at: 0)
       }
       return
@@ -153,7 +154,8 @@ public struct TraceComparison: Sendable {
         .findingAppeared, "\(finding.severity.rawValue) \(rule): \(finding.detail)", side,
         new: finding.frames.map { $0 }, at: max(0, seconds), about: rule, fails: fails)
     }
-    for rule in known.subtracting(rules).sorted() {
+    // What a capture lacks, or does not, is not the devices' doing.
+    for rule in known.subtracting(rules).sorted() where !rule.hasPrefix("capture.") {
       note(.findingGone, "\(rule) is not found any more", side, at: 0, about: rule)
     }
   }
