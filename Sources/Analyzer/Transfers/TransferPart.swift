@@ -50,6 +50,20 @@ public struct TransferPart: Sendable {
     public var moment: Moment
   }
 
+  /// A number in what the device says that counts the bytes it has.
+  public struct CountField: Sendable, Hashable {
+    /// The attribute that it comes from.
+    public var attributeHandle: AttributeHandle
+    /// The first byte of those messages.
+    public var first: UInt8
+    /// Where its four bytes are.
+    public var offset: Int
+    /// The order of its bytes.
+    public var isBigEndian: Bool
+    /// What it counted from on this connection: 0, or where the transfer was resumed.
+    public var base: Int
+  }
+
   /// A check over the whole image that one side named.
   public struct Check: Sendable, Hashable {
     /// How it is computed.
@@ -116,6 +130,8 @@ public struct TransferPart: Sendable {
   public internal(set) var confirmedIn: Moment?
   /// How many bytes the device has made final, and where it said so.
   public internal(set) var taken: Taken?
+  /// The number by which the device counts, where it was concluded from numbers that agree.
+  public internal(set) var countField: CountField?
   /// The offset at which the device had the client go on, nil when it began at the start.
   public internal(set) var resumedFrom: Int?
   /// What is awaited from the device when the part ends.

@@ -23,7 +23,8 @@ extension ReplayPlan {
     for number in chosen {
       let captured = analysis.connections[number - 1]
       let builder = PlanBuilder(captured, byConnection[number] ?? [], subscribed: subscribed)
-      let (plan, now) = builder.build(byConnection[number] ?? [])
+      var (plan, now) = builder.build(byConnection[number] ?? [])
+      plan.transfer = PlannedTransfer(analysis, captured, plan)
       subscribed = now
       connections.append(plan)
       addTransferAttributes(analysis, captured, plan)

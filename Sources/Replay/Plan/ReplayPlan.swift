@@ -17,6 +17,8 @@ public struct ReplayPlan: Hashable, Sendable {
     public var layout: AttributeLayout
     /// What is done, in order.
     public var steps: [ReplayStep]
+    /// How an image travels on it, nil where none does or its framing is not known.
+    public var transfer: PlannedTransfer?
     /// What is not part of the replay, and what to know of it.
     public var remarks: [String]
 

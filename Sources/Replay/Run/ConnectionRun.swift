@@ -5,24 +5,26 @@ final class ConnectionRun {
   /// Milliseconds that a later value is waited for after one did not come.
   private static let shortWait = 500
 
-  private let connection: ReplayPlan.Connection
-  private unowned let runner: ReplayRunner
-  private let client: ATTClient
-  private let opened: MonotonicTime
-  private let linkMTU: Int?
-  private var map: HandleMap
-  private var place = 0
+  let connection: ReplayPlan.Connection
+  unowned let runner: ReplayRunner
+  let client: ATTClient
+  let opened: MonotonicTime
+  let linkMTU: Int?
+  var map: HandleMap
+  var place = 0
   /// Values that are waited for and have not come yet, by their steps.
-  private var waits: [Int] = []
+  var waits: [Int] = []
   /// Whether the last step that a client sends was sent.
-  private var wasSent = true
-  private var lastSent: MonotonicTime
-  private var hasTransferred = false
+  var wasSent = true
+  var lastSent: MonotonicTime
+  var hasTransferred = false
   /// The ATT_MTU of the capture, as far as it has got.
-  private var recordedMTU = 23
-  private var hasMissed = false
+  var recordedMTU = 23
+  var hasMissed = false
+  /// How far an update has got, nil without one.
+  var progress: TransferProgress?
   /// The steps that have a result.
-  private var done: Set<Int> = []
+  var done: Set<Int> = []
 
   init(_ connection: ReplayPlan.Connection, _ runner: ReplayRunner, _ link: BearerLink) {
     self.connection = connection
@@ -32,6 +34,7 @@ final class ConnectionRun {
     lastSent = link.opened
     linkMTU = link.attMTU
     map = HandleMap(captured: connection.layout, live: AttributeLayout())
+    progress = TransferProgress(connection)
     if let mtu = link.attMTU { client.attMTU = mtu }
   }
 
@@ -68,7 +71,7 @@ final class ConnectionRun {
 
   // MARK: - Steps
 
-  private func play(_ step: ReplayStep) throws(ReplayError) {
+  func play(_ step: ReplayStep) throws(ReplayError) {
     if step.isSkipped, !step.isWait { return finish(step, .skipped) }
     switch step.kind {
     case .connect: finish(step, .passed)
@@ -81,7 +84,7 @@ final class ConnectionRun {
     }
   }
 
-  private func discover(_ step: ReplayStep) throws(ReplayError) {
+  func discover(_ step: ReplayStep) throws(ReplayError) {
     let discovery = LiveDiscovery(client, patience: runner.policy.answerTimeout)
     do throws(ReplayError) {
       map = HandleMap(captured: connection.layout, live: try discovery.run())
@@ -104,7 +107,7 @@ final class ConnectionRun {
     finish(step, differences.isEmpty ? .passed : .differs, differences)
   }
 
-  private func change(_ step: ReplayStep) throws(ReplayError) {
+  func change(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: step.after ?? -1)
     guard runner.report.stop == nil, let change = step.change else { return }
     let needed: BearerCapabilities = change == .encryption ? .encryption : .linkParameters
@@ -125,7 +128,7 @@ final class ConnectionRun {
     }
   }
 
-  private func disconnect(_ step: ReplayStep) throws(ReplayError) {
+  func disconnect(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: .max)
     guard runner.report.stop == nil else { return }
     guard step.isByDevice else {
@@ -150,7 +153,7 @@ final class ConnectionRun {
 
   // MARK: - Sending
 
-  private func send(_ step: ReplayStep) throws(ReplayError) {
+  func send(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: step.after ?? -1)
     guard runner.report.stop == nil else { return }
     guard client.ending == nil else { return finishLost(step) }
@@ -163,6 +166,11 @@ final class ConnectionRun {
     }
     if step.kind == .exchangeMTU, !runner.bearer.capabilities.contains(.mtuExchange) {
       return finishGivenMTU(step)
+    }
+    if try sendImage(step) { return }
+    if let unset = step.puts.first(where: { runner.variables[$0.name] == nil }) {
+      return finish(
+        step, .notSent, note: "nothing was taken for the variable '\(unset.name)'", isSurprise: true)
     }
     let pdu: [UInt8]
     do throws(ReplayStep.Unmapped) {
@@ -192,7 +200,7 @@ final class ConnectionRun {
     }
   }
 
-  private func exchange(_ step: ReplayStep, _ pdu: [UInt8]) throws(ReplayError) {
+  func exchange(_ step: ReplayStep, _ pdu: [UInt8]) throws(ReplayError) {
     let opcode = ATTOpcode(rawValue: pdu[0])
     let deadline = lastSent.adding(milliseconds: patience(step))
     guard opcode.kind == .request else {
@@ -217,13 +225,13 @@ final class ConnectionRun {
   }
 
   /// How long an answer is waited for; one that never came in the capture no longer than there.
-  private func patience(_ step: ReplayStep) -> Int {
+  func patience(_ step: ReplayStep) -> Int {
     if step.answer != nil { return runner.policy.answerTimeout }
     let next = place + 1 < connection.steps.count ? connection.steps[place + 1].time : step.time
     return min(runner.policy.answerTimeout, max(500, Int(clamping: (next - step.time) / 1000)))
   }
 
-  private func finishGivenMTU(_ step: ReplayStep) {
+  func finishGivenMTU(_ step: ReplayStep) {
     guard let linkMTU, case .mtu(let server) = step.answer else {
       return finish(step, .notSent, note: "the transport exchanges MTUs by itself")
     }
@@ -233,9 +241,8 @@ final class ConnectionRun {
     finish(step, differences.isEmpty ? .passed : .differs, differences, note: "exchanged by the transport")
   }
 
-  private func waitForTime(of step: ReplayStep) throws(ReplayError) {
-    guard case .scaled(let speed) = runner.policy.timing, speed > 0 else { return }
-    let floor = opened.adding(milliseconds: Int(Double(step.time) / 1000 / speed))
+  func waitForTime(of step: ReplayStep) throws(ReplayError) {
+    let floor = opened.adding(milliseconds: runner.policy.timing.milliseconds(step.time))
     guard floor > .now else { return }
     try client.pump(until: floor) { false }
   }
@@ -243,7 +250,7 @@ final class ConnectionRun {
   // MARK: - Values that come
 
   /// Waits for the values up to a step.
-  private func settleWaits(upTo last: Int) throws(ReplayError) {
+  func settleWaits(upTo last: Int) throws(ReplayError) {
     while let first = waits.first, first <= last, runner.report.stop == nil {
       if runner.policy.isInterrupted() { return runner.interrupt() }
       waits.removeFirst()
@@ -251,7 +258,7 @@ final class ConnectionRun {
     }
   }
 
-  private func settle(_ place: Int) throws(ReplayError) {
+  func settle(_ place: Int) throws(ReplayError) {
     let step = connection.steps[place]
     // What is left out is not waited for, but may come.
     let isOptional = step.hindrance != nil || step.isSkipped
@@ -260,12 +267,11 @@ final class ConnectionRun {
         step, at: place, .notSent, note: step.hindrance ?? "the device has no such attribute",
         isSurprise: !isOptional)
     }
+    if let why = reasonNotToWait(place) { return finish(step, at: place, .notSent, note: why) }
     var patience = runner.policy.valueTimeout + Int(clamping: (step.latency ?? 0) / 1000)
     if hasMissed || !wasSent { patience = min(patience, Self.shortWait) }
     let deadline = MonotonicTime.now.adding(milliseconds: isOptional ? 0 : patience)
-    let arrival = try client.arrival(
-      of: handle, isIndication: step.kind == .indication, until: deadline)
-    guard let arrival else {
+    guard let arrival = try arrival(for: step, at: handle, until: deadline) else {
       if step.isSkipped { return finish(step, at: place, .skipped) }
       if let hindrance = step.hindrance { return finish(step, at: place, .notSent, note: hindrance) }
       if !wasSent { return finish(step, at: place, .notSent, note: "what it follows was not sent") }
@@ -276,6 +282,7 @@ final class ConnectionRun {
         step, at: place, .timedOut,
         [ReplayDifference("value", recorded: Comparator.hex(step.value), live: "none came")])
     }
+    if resumes(place, arrival) { return }
     take(step, from: arrival.value)
     let differences = runner.comparator.value(step.value, arrival.value, of: attribute, step)
     finish(
@@ -285,7 +292,7 @@ final class ConnectionRun {
   }
 
   /// Notes what came and nothing waits for.
-  private func takeLate() throws(ReplayError) {
+  func takeLate() throws(ReplayError) {
     if client.isUsable { try client.pump(until: MonotonicTime.now.adding(milliseconds: 50)) { false } }
     for arrival in client.takeArrivals() {
       let attribute = map.reference(arrival.handle)
@@ -301,7 +308,7 @@ final class ConnectionRun {
   }
 
   /// Notes values that nobody waits for any more since the run stops.
-  private func settleAbandoned() {
+  func settleAbandoned() {
     for place in waits {
       finish(connection.steps[place], at: place, .notSent, note: "not waited for: the run had stopped")
     }
@@ -310,7 +317,7 @@ final class ConnectionRun {
 
   // MARK: - Variables
 
-  private func filled(_ step: ReplayStep) -> ReplayStep {
+  func filled(_ step: ReplayStep) -> ReplayStep {
     var filled = step
     for put in step.puts {
       guard let bytes = runner.variables[put.name] else { continue }
@@ -321,81 +328,10 @@ final class ConnectionRun {
     return filled
   }
 
-  private func take(_ step: ReplayStep, from value: [UInt8]) {
+  func take(_ step: ReplayStep, from value: [UInt8]) {
     for take in step.takes {
       let bytes = value.dropFirst(take.offset).prefix(take.count)
       if bytes.count == take.count { runner.variables[take.name] = Array(bytes) }
-    }
-  }
-
-  // MARK: - Results
-
-  private func finish(
-    _ step: ReplayStep, at place: Int? = nil, _ status: ReplayReport.Status,
-    _ differences: [ReplayDifference] = [], note: String? = nil, isSurprise: Bool = false,
-    latency began: MonotonicTime? = nil, _ ended: MonotonicTime = .now
-  ) {
-    let isSurprise = isSurprise || status == .differs || status == .timedOut
-    let result = ReplayReport.Result(
-      connection: connection.id, place: place ?? self.place, step: step, status: status,
-      differences: differences, note: note,
-      latency: began.map { max(0, ended.nanoseconds - $0.nanoseconds) / 1000 }, isSurprise: isSurprise)
-    done.insert(result.place)
-    runner.add(result)
-    if isSurprise, !runner.policy.keepsGoing, runner.report.stop == nil {
-      runner.report.stop = "stopped at step \(result.place) of connection \(connection.id)"
-    }
-  }
-
-  /// Notes a step that was not played since the link has ended.
-  private func finishLost(_ step: ReplayStep, at place: Int? = nil) {
-    let at = place ?? self.place
-    let rest = connection.steps[at...]
-    // What was in flight when the captured device hung up need not go out before the live one does.
-    let end = rest.first { $0.kind != .writeCommand && !($0.opcode?.kind == .request && $0.answer == nil) }
-    if end?.kind == .disconnect, end?.isByDevice == true {
-      // A request that the captured device did not answer any more either is as recorded.
-      if step.kind == .disconnect || wasSent && at == self.place { return finish(step, at: place, .passed) }
-      return finish(step, at: place, .notSent, note: "the device had hung up, as in the capture")
-    }
-    if step.kind == .disconnect {
-      return finish(
-        step, at: place, .differs,
-        [ReplayDifference("link", recorded: "ended by the client", live: "ended: \(ending)")])
-    }
-    finish(
-      step, at: place, .differs, [ReplayDifference("link", recorded: "it stands", live: "ended: \(ending)")])
-  }
-
-  private var ending: String { client.ending?.reason?.name ?? "no reason told" }
-
-  /// Tells the device that its update is given up, if one was under way and its protocol has a word for it.
-  private func abort() throws(ReplayError) {
-    guard hasTransferred, client.ending == nil, runner.bearer.link != nil,
-      let (abort, key) = TransferAbort.known(runner.transferAttributes),
-      let handle = map.target(of: .key(key)).handle
-    else { return }
-    let pdu = ATTPDU.writeRequest(attributeHandle: handle, attributeValue: .empty).encoded(
-      carrying: abort.value)
-    try runner.bearer.send(pdu, until: MonotonicTime.now.adding(milliseconds: 1000))
-    runner.report.remarks.append("sent the \(abort.name), since an update was under way")
-  }
-}
-
-extension ReplayAnswer {
-  /// The answer with attributes as the captured device's layout names them.
-  func seen(through map: HandleMap) -> ReplayAnswer {
-    func named(_ reference: AttributeReference) -> AttributeReference {
-      guard case .key(let key) = reference, let handle = map.liveLayout.entry(key)?.handle else {
-        return reference
-      }
-      return map.reference(handle)
-    }
-    return switch self {
-    case .prepared(let reference, let offset, let part): .prepared(named(reference), offset: offset, part)
-    case .values(let values): .values(values.map { AttributeValue(named($0.attribute), $0.value) })
-    case .error(let code, let reference): .error(code, reference.map(named))
-    case .accepted, .value, .mtu, .other: self
     }
   }
 }

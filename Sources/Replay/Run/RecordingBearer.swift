@@ -7,11 +7,16 @@ public final class RecordingBearer: ATTBearer {
   /// The connection handle of the first link; the next ones count up, as controllers do.
   private static let firstHandle: UInt16 = 0x0040
 
+  /// Bytes that are written down at most.
+  static let byteLimit = 1_073_741_824
+
   private let inner: any ATTBearer
   private let start: Timestamp
   private let startTime = MonotonicTime.now
   private var handle = RecordingBearer.firstHandle &- 1
   private var isOpen = false
+  /// Packets that were left out since the file is too long.
+  public private(set) var leftOut = 0
   /// The file so far.
   public private(set) var recording = BTSnoopRecording()
 
@@ -94,6 +99,10 @@ public final class RecordingBearer: ATTBearer {
   }
 
   private func add(_ packet: [UInt8], _ direction: Direction, _ time: MonotonicTime) {
+    guard recording.bytes.count < Self.byteLimit else {
+      leftOut += 1
+      return
+    }
     let elapsed = time.nanoseconds &- startTime.nanoseconds
     recording.add(packet, direction, at: Timestamp(nanoseconds: start.nanoseconds &+ elapsed))
   }

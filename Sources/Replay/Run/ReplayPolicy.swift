@@ -6,6 +6,13 @@ public struct ReplayPolicy: Sendable {
     case fast
     /// No step earlier than in the capture, made so many times faster.
     case scaled(Double)
+
+    /// Milliseconds that a captured time of so many microseconds takes; 0 when time is not kept.
+    func milliseconds(_ microseconds: Int64) -> Int {
+      guard case .scaled(let speed) = self, speed > 0 else { return 0 }
+      let milliseconds = Double(microseconds) / 1000 / speed
+      return milliseconds < 1e9 ? Int(milliseconds) : 1_000_000_000
+    }
   }
 
   /// How time is kept.

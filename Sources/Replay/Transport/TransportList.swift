@@ -10,16 +10,16 @@ public struct TransportRequest: Sendable {
   public var role: LinkRole
   /// The session that is played, which the virtual device answers as.
   public var plan: ReplayPlan
-  /// Whether time is kept, so that the virtual device takes its time, too.
-  public var isPaced: Bool
+  /// How time is kept, which the virtual device does, too.
+  public var timing: ReplayPolicy.Timing
 
   /// Makes the value.
-  public init(name: String, argument: String, role: LinkRole, plan: ReplayPlan, isPaced: Bool) {
+  public init(name: String, argument: String, role: LinkRole, plan: ReplayPlan, timing: ReplayPolicy.Timing) {
     self.name = name
     self.argument = argument
     self.role = role
     self.plan = plan
-    self.isPaced = isPaced
+    self.timing = timing
   }
 }
 
@@ -63,7 +63,7 @@ public struct TransportKind: Sendable {
           .transport, "virtual", "nobody can connect to a peripheral that is only in memory",
           advice: "name a transport with a radio")
       }
-      return VirtualDevice(request.plan, isPaced: request.isPaced)
+      return VirtualDevice(request.plan, timing: request.timing)
     }
   ]
 

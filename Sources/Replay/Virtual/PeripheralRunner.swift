@@ -92,8 +92,7 @@ public final class PeripheralRunner {
   }
 
   private func wait(_ microseconds: Int64) {
-    guard case .scaled(let speed) = policy.timing, speed > 0 else { return }
-    Pause.sleep(until: MonotonicTime.now.adding(milliseconds: Int(Double(microseconds) / 1000 / speed)))
+    Pause.sleep(until: MonotonicTime.now.adding(milliseconds: policy.timing.milliseconds(microseconds)))
   }
 
   /// Notes what the client did of what it did in the capture.

@@ -8,7 +8,7 @@ public final class VirtualDevice: ATTBearer {
   static let eventLimit = 1_048_576
 
   private let plan: ReplayPlan
-  private let isPaced: Bool
+  private let timing: ReplayPolicy.Timing
   private let serverMTU: UInt16?
   private var opened = 0
   private var server: PeripheralServer?
@@ -23,13 +23,15 @@ public final class VirtualDevice: ATTBearer {
   ///
   /// - Parameters:
   ///   - plan: the session it answers as.
-  ///   - isPaced: whether answers take as long as they did; otherwise they come at once, and nothing is ever waited for.
+  ///   - timing: whether answers take as long as they did; when fast they come at once, and nothing is ever waited for.
   ///   - serverMTU: Server Rx MTU instead of the captured one.
-  public init(_ plan: ReplayPlan, isPaced: Bool = false, serverMTU: UInt16? = nil) {
+  public init(_ plan: ReplayPlan, timing: ReplayPolicy.Timing = .fast, serverMTU: UInt16? = nil) {
     self.plan = plan
-    self.isPaced = isPaced
+    self.timing = timing
     self.serverMTU = serverMTU
   }
+
+  private var isPaced: Bool { timing != .fast }
 
   /// Everything but telling when a controller is full.
   public var capabilities: BearerCapabilities {
@@ -85,7 +87,7 @@ public final class VirtualDevice: ATTBearer {
 
   private func due(_ now: MonotonicTime, _ delay: Int64) -> MonotonicTime {
     guard isPaced else { return now }
-    let due = now.adding(milliseconds: Int(clamping: delay / 1000))
+    let due = now.adding(milliseconds: timing.milliseconds(delay))
     // What the device sends stays in order.
     return max(due, events.last?.due ?? due)
   }

@@ -147,7 +147,8 @@ enum OptionName: CaseIterable {
   case gatt, otaProfile, image, save, output, compare, transfer, svg, stall
   case slow, unanswered, errors, attribute, summary, format, gaps, csv
   case only, ignore, failOn, markdown
-  case transport, role, device, planOutput, planInput, timing, allowWrites, allowWrite, allowOTA, keepGoing
+  case transport, role, device, planOutput, planInput, timing, allowWrites, allowWrite, allowOTA, keepGoing,
+    recut
   case connectTimeout, record, junit, dropNotification, delay, injectedError, disconnectOffset
   case baseline, expect, mask, tolerance, strict, jobs, sarif
   case help, version, completions, manual
@@ -300,6 +301,10 @@ struct Option {
       for: [.replay]),
     Option(
       .keepGoing, "keep-going", nil, .none, "go on after something that differs", for: [.replay]),
+    Option(
+      .recut, "recut", nil, .none,
+      "cut writes that are too long for the ATT_MTU of this device, where the protocol's framing is known",
+      for: [.replay]),
     Option(
       .connectTimeout, "connect-timeout", nil, .value("TIME"),
       "how long to wait for a link; 10s, and 60s as the peripheral, unless told otherwise", for: [.replay]),

@@ -96,7 +96,8 @@ extension ReplayPlan {
 extension AttributeLayout.Entry {
   fileprivate func shifted(by offset: UInt16) -> AttributeLayout.Entry {
     func moved(_ handle: AttributeHandle) -> AttributeHandle {
-      AttributeHandle(rawValue: handle.rawValue == .max ? .max : handle.rawValue + offset)
+      AttributeHandle(
+        rawValue: handle.rawValue == .max ? .max : UInt16(clamping: Int(handle.rawValue) + Int(offset)))
     }
     let detail: AttributeLayout.Detail =
       switch self.detail {

@@ -69,6 +69,12 @@ struct GenericInference {
     part.dataHandle = stream.bulk.attributeHandle
     if let field = stream.bulk.field { part.notes.append(field.text) }
     guard let counts else { return }
+    // Bytes around the image in each write would have to be made anew where it goes on.
+    if stream.bulk.field == nil {
+      part.countField = TransferPart.CountField(
+        attributeHandle: counts.attributeHandle, first: counts.first, offset: counts.number.offset,
+        isBigEndian: counts.number.order == .big, base: counts.base)
+    }
     let period = counts.period.map { ", after \($0) bytes each" } ?? ""
     part.notes.append(
       "the device's count is at byte \(counts.number.offset) of its messages on handle \(counts.attributeHandle)\(period)"

@@ -90,7 +90,7 @@ struct ReplayCommand {
       bearer = try kind.make(
         TransportRequest(
           name: name, argument: argument, role: options.role, plan: plan,
-          isPaced: options.policy.timing != .fast))
+          timing: options.policy.timing))
     } catch {
       throw ReplayFailure(error)
     }
@@ -100,6 +100,10 @@ struct ReplayCommand {
       options.role == .central
       ? ReplayRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
       : PeripheralRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
+    if let recorder, recorder.leftOut > 0 {
+      Diagnostics.print(
+        "\(recorder.leftOut) packets at the end of the run are not recorded: the file is too long")
+    }
     if let recorder, let path = invocation.value(.record) {
       try CaptureInput.write(recorder.recording.bytes, to: path)
     }

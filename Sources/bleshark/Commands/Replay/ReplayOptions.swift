@@ -27,6 +27,7 @@ struct ReplayOptions {
     policy.permission.characteristics = Set(allowed)
     policy.permission.transfers = invocation.has(.allowOTA)
     policy.keepsGoing = invocation.has(.keepGoing)
+    policy.recuts = invocation.has(.recut)
     policy.timing = try Self.timing(invocation.value(.timing) ?? "fast")
     policy.faults = try Self.faults(invocation)
     policy.isInterrupted = { ReplayInterruption.isRequested }
@@ -60,8 +61,9 @@ struct ReplayOptions {
     case "fast": return .fast
     case "real": return .scaled(1)
     default:
-      guard text.hasPrefix("x"), let factor = Double(text.dropFirst()), factor > 0, factor <= 1000 else {
-        throw UsageError("--timing is fast, real, or x and a number up to 1000, such as x2, not '\(text)'")
+      guard text.hasPrefix("x"), let factor = Double(text.dropFirst()), factor >= 0.01, factor <= 1000 else {
+        throw UsageError(
+          "--timing is fast, real, or x and a number from 0.01 to 1000, such as x2, not '\(text)'")
       }
       return .scaled(factor)
     }

@@ -67,14 +67,32 @@ enum ReplayPlanInput {
   }
 
   private static func connection(_ node: JSONNode) throws -> ReplayPlan.Connection {
-    let members = try node.members(["id", "remarks", "attributes", "steps"])
+    let members = try node.members(["id", "remarks", "transfer", "attributes", "steps"])
     let layout = AttributeLayout(try members["attributes"]?.elements().map(attribute) ?? [])
     var reading = ReplayStepReading()
     let nodes = try members.required("steps").elements()
     let steps = try nodes.enumerated().map { try reading.step($1, place: $0) }
-    return ReplayPlan.Connection(
+    var connection = ReplayPlan.Connection(
       id: try members["id"]?.integer(1...Int.max) ?? 1, layout: layout, steps: steps,
       remarks: try members["remarks"]?.elements().map { try $0.string() } ?? [])
+    connection.transfer = try members["transfer"].map(transfer)
+    return connection
+  }
+
+  private static func transfer(_ node: JSONNode) throws -> PlannedTransfer {
+    let members = try node.members(["framing", "data", "control", "reports", "big_endian", "base"])
+    let reports = try members.required("reports").elements().map { item in
+      let report = try item.members(["starts_with", "at"])
+      return PlannedTransfer.Report(
+        prefix: try report.required("starts_with").bytes(1...32),
+        offset: try report.required("at").integer(1...508))
+    }
+    return PlannedTransfer(
+      try members.required("framing").choice(PlannedTransfer.Framing.self),
+      data: try key(members.required("data")),
+      control: try key(members.required("control")), reports: reports,
+      isBigEndian: try members["big_endian"]?.bool() ?? false,
+      base: try members["base"]?.integer(0...0xFFFF_FFFF) ?? 0)
   }
 
   private static func attribute(_ node: JSONNode) throws -> AttributeLayout.Entry {

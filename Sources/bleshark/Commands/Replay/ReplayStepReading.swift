@@ -8,6 +8,8 @@ struct ReplayStepReading {
   /// Variables that steps before take.
   private var variables: Set<String> = []
   private var hasDiscovery = false
+  /// The latest time, in microseconds: its nanoseconds are an Int64.
+  private static let latest = Int.max / 1000
 
   init() {}
 
@@ -21,14 +23,14 @@ struct ReplayStepReading {
     ])
     let kind = try members.required("kind").choice(ReplayStep.Kind.self)
     var step = ReplayStep(
-      kind, time: Int64(try members["time_us"]?.integer(0...Int.max / 4) ?? 0),
+      kind, time: Int64(try members["time_us"]?.integer(0...Self.latest) ?? 0),
       frame: try members["frame"]?.integer(0...Int.max) ?? 0)
     if let number = members["step"] {
       guard places.updateValue(place, forKey: try number.integer(0...Int.max)) == nil else {
         throw number.error("another step has this number")
       }
     }
-    step.latency = try members["latency_us"].map { Int64(try $0.integer(0...Int.max / 4)) }
+    step.latency = try members["latency_us"].map { Int64(try $0.integer(0...Self.latest)) }
     step.after = try members["after"].map(after)
     step.attribute = try members["attribute"].map(ReplayPlanInput.reference)
     step.attributes = try members["attributes"]?.elements().map(ReplayPlanInput.reference) ?? []

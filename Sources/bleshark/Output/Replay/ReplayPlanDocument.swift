@@ -37,10 +37,13 @@ struct ReplayPlanDocument {
     let connections = try plan.connections.map { connection in
       let attributes = try connection.layout.entries.map { try line(ReplayAttributeDocument($0)) }
       let steps = try connection.steps.enumerated().map { try line(ReplayStepDocument($1, place: $0)) }
+      let transfer = try connection.transfer.map {
+        "\n      \"transfer\": \(try line(PlannedTransferDocument($0))),"
+      }
       return """
         {
               "id": \(connection.id),
-              "remarks": \(try line(connection.remarks)),
+              "remarks": \(try line(connection.remarks)),\(transfer ?? "")
               "attributes": \(list(attributes, "      ")),
               "steps": \(list(steps, "      "))
             }
@@ -56,6 +59,31 @@ struct ReplayPlanDocument {
 
       """
     return Array(text.utf8)
+  }
+}
+
+/// How an image travels.
+struct PlannedTransferDocument: Encodable {
+  /// What a report of the device looks like.
+  struct Report: Encodable {
+    let starts_with: String
+    let at: Int
+  }
+
+  let framing: String
+  let data: String
+  let control: String
+  let reports: [Report]
+  let big_endian: Bool
+  let base: Int
+
+  init(_ transfer: PlannedTransfer) {
+    framing = transfer.framing.rawValue
+    data = transfer.data.description
+    control = transfer.control.description
+    reports = transfer.reports.map { Report(starts_with: Numbers.hex($0.prefix), at: $0.offset) }
+    big_endian = transfer.isBigEndian
+    base = transfer.base
   }
 }
 
