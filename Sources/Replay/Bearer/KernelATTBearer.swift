@@ -161,7 +161,7 @@ public final class KernelATTBearer: ATTBearer {
     if let free = lastClosed?.adding(milliseconds: Self.lingering) {
       while MonotonicTime.now < free {
         try ReplayInterruption.check(subject)
-        usleep(10_000)
+        Pause.sleep(until: min(free, .now.adding(milliseconds: ReplayInterruption.interval)))
       }
     }
     // The two highest bits are set in static random addresses, and the second in resolvable ones; a public one

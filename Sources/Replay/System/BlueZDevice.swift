@@ -120,7 +120,7 @@ final class BlueZDevice: SystemGATT {
 
   private func pause() throws(ReplayError) {
     try ReplayInterruption.check(subject)
-    usleep(UInt32(Self.lookInterval) * 1000)
+    Pause.sleep(until: .now.adding(milliseconds: Self.lookInterval))
   }
 
   // MARK: - Attributes

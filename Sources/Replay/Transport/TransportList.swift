@@ -64,7 +64,30 @@ public struct TransportKind: Sendable {
           advice: "name a transport with a radio")
       }
       return VirtualDevice(request.plan, timing: request.timing)
-    }
+    },
+    .overHCI("h4:tcp", usage: "h4:tcp:HOST:PORT") { place, deadline throws(ReplayError) in
+      try TCPTransport.open(place, until: deadline)
+    },
+    .overHCI("h4:unix", usage: "h4:unix:PATH") { path, deadline throws(ReplayError) in
+      try UnixTransport.open(path, until: deadline)
+    },
+    .overHCI("h4:serial", usage: "h4:serial:PATH@BAUD") { place, _ throws(ReplayError) in
+      try SerialTransport.open(place)
+    },
+    .overHCI("h4:pty", usage: "h4:pty:PATH") { path, _ throws(ReplayError) in
+      try PseudoTerminalTransport.open(path)
+    },
+    .overHCI("hci", usage: "hci:N") { index, _ throws(ReplayError) in try HCIUserChannel.open(index) },
+    TransportKind("l2cap", usage: "l2cap:ADDRESS", target: .inName) { request throws(ReplayError) in
+      KernelATTBearer(subject: request.name)
+    },
+    TransportKind("bluez", usage: "bluez:ADDRESS", target: .inName) { request throws(ReplayError) in
+      BlueZATTBearer(subject: request.name)
+    },
+    TransportKind("corebluetooth", usage: "corebluetooth:NAME", target: .inName) {
+      request throws(ReplayError) in
+      try AppleBluetooth.bearer(request)
+    },
   ]
 
   /// The kind that a name is of, and what follows its scheme.
@@ -79,5 +102,21 @@ public struct TransportKind: Sendable {
       )
     }
     return (kind, String(name.dropFirst(kind.scheme.count + 1)))
+  }
+
+  /// Milliseconds for reaching a controller.
+  private static let reachingTime = 10_000
+
+  /// A kind whose bearer is over a controller that `open` reaches, by what follows the scheme and until a deadline.
+  private static func overHCI(
+    _ scheme: String, usage: String,
+    _ open: @escaping @Sendable (String, MonotonicTime) throws(ReplayError) -> any LinkTransport
+  ) -> TransportKind {
+    TransportKind(scheme, usage: usage, target: .separate) { request throws(ReplayError) in
+      let argument = request.argument
+      return HCIATTBearer { () throws(ReplayError) in
+        try open(argument, .now.adding(milliseconds: reachingTime))
+      }
+    }
   }
 }

@@ -1,0 +1,76 @@
+#if canImport(CoreBluetooth)
+import CoreBluetooth
+import Foundation
+
+/// What CoreBluetooth reports on its queue, for the thread that waits for it.
+enum AppleHappening {
+  case state(CBManagerState)
+  case found(CBPeripheral, name: String?)
+  case connected
+  case notConnected(String)
+  case disconnected
+  case discovered(ObjectIdentifier, String?)
+  case value(CBCharacteristic, [UInt8], code: UInt8?)
+  case descriptorValue(CBDescriptor, [UInt8], code: UInt8?)
+  case written(ObjectIdentifier, code: UInt8?)
+  case subscription(CBCharacteristic, code: UInt8?)
+  case readyToSend
+  case serviceAdded(String?)
+  case advertising(String?)
+  case subscribed(CBCentral, CBCharacteristic, isOn: Bool)
+  case reads(CBATTRequest)
+  case writes([CBATTRequest])
+}
+
+/// Carries happenings from CoreBluetooth's queue to the one thread that waits.
+final class AppleMailbox: @unchecked Sendable {
+  /// Happenings kept at most; more of them come only from a peer that floods.
+  static let limit = 65_536
+
+  // Only touched while the condition is locked.
+  private var happenings: [AppleHappening] = []
+  private let condition = NSCondition()
+
+  /// Adds a happening, on CoreBluetooth's queue.
+  func put(_ happening: AppleHappening) {
+    condition.lock()
+    if happenings.count < Self.limit { happenings.append(happening) }
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// The next happening; nil when none came before `deadline`.
+  func take(until deadline: MonotonicTime, _ subject: String) throws(ReplayError) -> AppleHappening? {
+    condition.lock()
+    defer { condition.unlock() }
+    while happenings.isEmpty {
+      try ReplayInterruption.check(subject)
+      let left = deadline.milliseconds(since: .now)
+      if left <= 0 { return nil }
+      let slice = Double(min(left, Int64(ReplayInterruption.interval))) / 1000
+      _ = condition.wait(until: Date(timeIntervalSinceNow: slice))
+    }
+    return happenings.removeFirst()
+  }
+}
+
+/// Why a manager cannot be used, nil when it can or may become usable.
+func appleProblem(_ state: CBManagerState, _ subject: String) -> ReplayError? {
+  switch state {
+  case .unauthorized:
+    ReplayError(
+      .transport, subject, "this program may not use Bluetooth",
+      advice: "allow the terminal in System Settings, Privacy & Security, Bluetooth")
+  case .poweredOff: ReplayError(.transport, subject, "Bluetooth is off", advice: "switch it on")
+  case .unsupported: ReplayError(.transport, subject, "this machine has no Bluetooth Low Energy")
+  default: nil
+  }
+}
+
+/// The ATT error that an error of CoreBluetooth is; nil without one, 0x0E for any other.
+func appleCode(_ error: (any Error)?) -> UInt8? {
+  guard let error else { return nil }
+  let system = error as NSError
+  return system.domain == CBATTErrorDomain && (1...0xFF).contains(system.code) ? UInt8(system.code) : 0x0E
+}
+#endif
