@@ -35,14 +35,12 @@ extension CaptureReader {
     var (place, number, last) = (0, records.framesRead &+ 1, 0)
     var latest = time
     var found = 0
-    while found < bulkLimit, records.stream.hasUpcoming(place &+ CaptureStream.aheadCount) {
+    while found < bulkLimit, records.stream.hasUpcoming(place &+ 24) {
       let bytes = records.stream.ahead(from: place)
       guard let record = format.plainRecord(bytes), record.time >= latest else { break }
-      // What is longer has to be possible, and there to its end.
-      guard
-        record.count <= CaptureStream.aheadCount &- 24
-          || record.count <= RecordReader.longestPacket
-            && records.stream.hasUpcoming(place &+ 24 &+ record.count)
+      // It has to be possible, and there to its end.
+      guard record.count <= RecordReader.longestPacket,
+        records.stream.hasUpcoming(place &+ 24 &+ record.count)
       else { break }
       let isFound =
         bytes.u8(24) == 4
@@ -117,8 +115,9 @@ extension CaptureReader {
     return true
   }
 
+  // Mutating, because a borrowed reader would be copied for the call.
   /// Makes the frame that decoding gives of a value, one of the bulk frames found last.
-  public func fill(_ frame: inout DecodedFrame, withValue bulk: BulkFrame) {
+  public mutating func fill(_ frame: inout DecodedFrame, withValue bulk: BulkFrame) {
     let count = bulk.valueCount
     frame.record.number = bulk.number
     frame.record.timestamp = bulk.time

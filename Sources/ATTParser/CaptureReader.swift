@@ -61,8 +61,9 @@ public struct CaptureReader: ~Copyable {
     return unsafe span.withUnsafeBytes { unsafe Array($0.prefix(count)) }
   }
 
+  // Mutating, because a borrowed reader would be copied for the call.
   /// Puts a copy of a range of the current frame into `buffer`, whose memory is used again.
-  public func copyBytes(of range: ByteRange, into buffer: inout [UInt8]) {
+  public mutating func copyBytes(of range: ByteRange, into buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
     let span = bytes(of: range)
     // Unsafe: appends exactly the span's bytes, which live for the call.

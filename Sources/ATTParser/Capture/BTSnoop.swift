@@ -90,7 +90,9 @@ struct BTSnoopReader: BitwiseCopyable {
   }
 
   /// The header of the H4 record at the start of the bytes; nil when it was cut, reports new drops, or has an
-  /// unusual time. Whether the record is there to its end is not looked at.
+  /// unusual time.
+  ///
+  /// Whether the record is there to its end is not looked at.
   ///
   /// Only to be asked when ``isPlain`` holds.
   @inline(__always)

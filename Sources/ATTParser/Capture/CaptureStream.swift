@@ -15,7 +15,8 @@ public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
   static let capacity = 1 << 19
 
-  /// Bytes that ``ahead(from:)`` shows: more than the longest event and the header of its record have.
+  /// Bytes that ``ahead(from:)`` shows, more than the longest event and the header of its record have; there
+  /// is room for them behind the buffer, where zeros are.
   static let aheadCount = 320
 
   private let buffer: UnsafeMutableRawPointer
@@ -40,17 +41,18 @@ public struct CaptureStream: ~Copyable {
   /// Reads from an open file descriptor, closing it at the end of its life when `closing` is true.
   public init(descriptor: Int32, closing: Bool) {
     // Unsafe: raw memory owned by this value alone and released in `deinit`.
-    unsafe buffer = .allocate(byteCount: Self.capacity, alignment: 4096)
+    unsafe buffer = .allocate(byteCount: Self.capacity + Self.aheadCount, alignment: 4096)
     size = Self.capacity
     self.descriptor = descriptor
     ownsDescriptor = closing
+    clearAhead()
   }
 
   /// Reads from bytes in memory, which are copied once.
   public init(bytes: [UInt8]) {
     let count = bytes.count
     // Unsafe: raw memory owned by this value alone, filled with exactly the array's bytes.
-    unsafe buffer = .allocate(byteCount: max(1, count), alignment: 16)
+    unsafe buffer = .allocate(byteCount: max(1, count) + Self.aheadCount, alignment: 16)
     let target = unsafe buffer
     unsafe bytes.withUnsafeBytes { source in
       if let base = source.baseAddress { unsafe target.copyMemory(from: base, byteCount: count) }
@@ -60,6 +62,7 @@ public struct CaptureStream: ~Copyable {
     ownsDescriptor = false
     end = count
     reachedEnd = true
+    clearAhead()
   }
 
   deinit {
@@ -106,17 +109,24 @@ public struct CaptureStream: ~Copyable {
   @inline(__always)
   func hasUpcoming(_ count: Int) -> Bool { count <= end &- start &- held }
 
-  /// The ``aheadCount`` bytes after the held ones and `offset` more, all of which have to be there.
+  /// The ``aheadCount`` bytes after the held ones and `offset` more, which have to be there; behind the end of
+  /// what was read come zeros.
   ///
   /// Their number is known when this is compiled, so loads at known places are not checked again.
   @_lifetime(borrow self)
   @inline(__always)
   func ahead(from offset: Int) -> RawSpan {
-    precondition(offset >= 0 && hasUpcoming(offset &+ Self.aheadCount))
-    // Unsafe: what is held and the bytes after it lie within `start..<end`; see ``bytes``.
-    let span = unsafe RawSpan(
-      _unsafeStart: buffer + (start &+ held &+ offset), byteCount: Self.aheadCount)
+    let first = start &+ held &+ offset
+    precondition(offset >= 0 && first <= end)
+    // Unsafe: `first` is at most `end`, behind which there are so many bytes; see ``bytes``.
+    let span = unsafe RawSpan(_unsafeStart: buffer + first, byteCount: Self.aheadCount)
     return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  /// Puts zeros behind what was read.
+  private func clearAhead() {
+    // Unsafe: `end` is at most the size, and the buffer has so many bytes more.
+    unsafe (buffer + end).initializeMemory(as: UInt8.self, repeating: 0, count: Self.aheadCount)
   }
 
   /// The first `count` bytes from ``position`` on; fewer only when fewer are in the buffer.
@@ -219,6 +229,7 @@ public struct CaptureStream: ~Copyable {
       start = 0
       end = remaining
     }
+    defer { clearAhead() }
     while end < count {
       // Unsafe: reads at most `size - end` bytes to `buffer + end`.
       let got = unsafe read(descriptor, buffer + end, size &- end)

@@ -62,6 +62,7 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
   /// The length of the packet on the air in nanoseconds (Vol 6, Part B, 2.1 and 2.2).
   ///
   /// - Parameter count: bytes of the payload.
+  @inline(__always)
   func airTime(_ count: Int) -> Int64 {
     let bytes = Int64(count)
     switch phy {

@@ -25,6 +25,31 @@ struct AirMeter: ~Copyable {
     var rssiSum = 0
     var rssiLeast: Int8 = 127
     var rssiMost: Int8 = -128
+
+    /// Adds a data channel packet of the direction.
+    @inline(__always)
+    mutating func add(_ frame: inout DecodedFrame) {
+      if let rssi = frame.air.radio.rssi {
+        rssiCount &+= 1
+        rssiSum &+= Int(rssi)
+        if rssi < rssiLeast { rssiLeast = rssi }
+        if rssi > rssiMost { rssiMost = rssi }
+      }
+      if frame.air.isDamaged {
+        damaged &+= 1
+        return
+      }
+      pdus &+= 1
+      missed &+= UInt32(frame.air.missed)
+      if frame.air.hasMoreData { moreData &+= 1 }
+      if frame.air.isEmpty { empty &+= 1 }
+      if frame.air.notes.contains(.isRetransmission) {
+        retransmissions &+= 1
+        if frame.air.isEmpty { emptyRetransmissions &+= 1 }
+      } else {
+        bytes &+= frame.air.payload.count
+      }
+    }
   }
 
   /// What a link adds up to.
@@ -55,6 +80,29 @@ struct AirMeter: ~Copyable {
     var signalStart = Timestamp(nanoseconds: 0)
     var stretch = AirMeter.firstStretch
     var bucketsUsed = 0
+
+    /// Adds a data channel packet.
+    @inline(__always)
+    mutating func add(_ frame: inout DecodedFrame) {
+      let notes = frame.air.notes
+      packets &+= 1
+      packetsOfEvent &+= 1
+      if notes.contains(.isDirectionInferred) { isDirectionInferred = true }
+      if frame.record.direction == .sent {
+        central.add(&frame)
+        peripheral.missed &+= UInt32(frame.air.missedOther)
+      } else {
+        isAnswered = true
+        peripheral.add(&frame)
+        central.missed &+= UInt32(frame.air.missedOther)
+      }
+      if notes.contains(.isDecrypted) { decrypted &+= 1 }
+      if notes.contains(.isCiphertext) {
+        undecrypted &+= 1
+        if notes.contains(.noKeyFits), noKeyFits == 0 { noKeyFits = frame.record.number }
+        if notes.contains(.needsPasskey), needsPasskey == 0 { needsPasskey = frame.record.number }
+      }
+    }
   }
 
   /// The signal of a stretch of time.
@@ -92,64 +140,19 @@ struct AirMeter: ~Copyable {
 
   /// Adds a data channel packet of the link in a place.
   mutating func add(_ frame: inout DecodedFrame, _ link: Int) {
+    if frame.air.notes.contains(.beginsEvent) { beginEvent(&frame, link) }
+    entries[link].add(&frame)
     let isCentral = frame.record.direction == .sent
-    let notes = frame.air.notes
-    if notes.contains(.beginsEvent) { beginEvent(&frame, link) }
-    entries[link].packets &+= 1
-    entries[link].packetsOfEvent &+= 1
-    if !isCentral { entries[link].isAnswered = true }
-    if notes.contains(.isDirectionInferred) { entries[link].isDirectionInferred = true }
-    if isCentral {
-      Self.add(&entries[link].central, &frame)
-      entries[link].peripheral.missed &+= UInt32(frame.air.missedOther)
-    } else {
-      Self.add(&entries[link].peripheral, &frame)
-      entries[link].central.missed &+= UInt32(frame.air.missedOther)
-    }
-    if notes.contains(.isDecrypted) { entries[link].decrypted &+= 1 }
-    if notes.contains(.isCiphertext) {
-      entries[link].undecrypted &+= 1
-      if notes.contains(.noKeyFits), entries[link].noKeyFits == 0 {
-        entries[link].noKeyFits = frame.record.number
-      }
-      if notes.contains(.needsPasskey), entries[link].needsPasskey == 0 {
-        entries[link].needsPasskey = frame.record.number
-      }
-    }
     if let channel = frame.air.radio.channel, channel < Self.channels {
       let place = link * 2 * Self.channels + Int(channel) + (isCentral ? 0 : Self.channels)
       if frame.air.isDamaged {
         counts[place].damaged &+= 1
       } else {
         counts[place].pdus &+= 1
-        if notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
+        if frame.air.notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
       }
     }
     if let rssi = frame.air.radio.rssi { addSignal(rssi, isCentral, frame.record.timestamp, link) }
-  }
-
-  @inline(__always)
-  private static func add(_ way: inout Way, _ frame: inout DecodedFrame) {
-    if let rssi = frame.air.radio.rssi {
-      way.rssiCount &+= 1
-      way.rssiSum &+= Int(rssi)
-      if rssi < way.rssiLeast { way.rssiLeast = rssi }
-      if rssi > way.rssiMost { way.rssiMost = rssi }
-    }
-    if frame.air.isDamaged {
-      way.damaged &+= 1
-      return
-    }
-    way.pdus &+= 1
-    way.missed &+= UInt32(frame.air.missed)
-    if frame.air.hasMoreData { way.moreData &+= 1 }
-    if frame.air.isEmpty { way.empty &+= 1 }
-    if frame.air.notes.contains(.isRetransmission) {
-      way.retransmissions &+= 1
-      if frame.air.isEmpty { way.emptyRetransmissions &+= 1 }
-    } else {
-      way.bytes &+= frame.air.payload.count
-    }
   }
 
   private mutating func beginEvent(_ frame: inout DecodedFrame, _ link: Int) {

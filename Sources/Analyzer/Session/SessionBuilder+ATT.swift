@@ -322,71 +322,15 @@ extension SessionBuilder {
   }
 
   /// True for the handle of the characteristic by which a server says that its attributes have changed.
-  private func isServiceChanged(_ handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> Bool {
+  private mutating func isServiceChanged(_ handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> Bool {
     guard isServerPeer else { return live[slot].localTable.uuid(of: handle) == .serviceChanged }
     if let uuid = live[slot].peerTable.uuid(of: handle) { return uuid == .serviceChanged }
     return borrowedTable(slot, telling: handle)?.uuid(of: handle) == .serviceChanged
   }
 
   /// The table from elsewhere that tells what a handle of the other device is, nil when there is none.
-  func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
+  mutating func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
     tables.table(for: connections[live[slot].place].peer, in: number(slot), telling: handle)
-  }
-
-  // MARK: - Notes
-
-  /// Notes a PDU that is longer than the largest ATT_MTU agreed on so far, or whose value is than any may be.
-  ///
-  /// Enhanced bearers are left to their channels, which do not carry more.
-  mutating func checkLength(_ frame: inout DecodedFrame, _ slot: Int) {
-    let bytes = frame.att.range.count + Int(frame.att.missingBytes)
-    guard bytes > 23 else { return }
-    let limit: OversizedPDU.Limit
-    if frame.att.bearer == 0, let most = mostMTU(slot), bytes > most {
-      limit = .attMTU(most)
-    } else if bytes > LinkSettings.longestValue, frame.att.valueBytes > LinkSettings.longestValue {
-      limit = .longestValue
-    } else {
-      return
-    }
-    let pdu = OversizedPDU(
-      moment: Moment(frame.record), direction: frame.record.direction, opcode: frame.att.opcode,
-      attributeHandle: frame.att.pdu.attributeHandle, bytes: bytes, limit: limit)
-    live[slot].keep(pdu)
-  }
-
-  /// The largest ATT_MTU that the fixed channel had, nil when one may have been agreed on unseen.
-  private func mostMTU(_ slot: Int) -> Int? {
-    guard connections[live[slot].place].opened != nil else { return nil }
-    var most: UInt16 = 23
-    for exchange in live[slot].exchanges {
-      if let effective = exchange.effective {
-        most = max(most, effective)
-      } else if exchange.client == nil {
-        return nil
-      }
-    }
-    return Int(most)
-  }
-
-  private mutating func addError(_ error: ATTErrorEvent, _ slot: Int) {
-    guard errorCount < Self.eventLimit else {
-      notKept.errors += 1
-      return
-    }
-    errorCount += 1
-    live[slot].errors.append(error)
-  }
-
-  private mutating func note(
-    _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Transaction?
-  ) {
-    // What the sniffer missed explains it.
-    if live[slot].air.hasRecentLoss { return }
-    let anomaly = ATTAnomaly(
-      kind: kind, moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
-      opcode: frame.att.opcode, requestFrame: request?.began.frame)
-    live[slot].keep(anomaly)
   }
 
   /// Notes the frame of a request or its answer in the phase that it belongs to.
@@ -398,18 +342,6 @@ extension SessionBuilder {
       live[slot].marks.note(.discovering, moment)
     case 0x12 where (transaction.configuration ?? 0) != 0: live[slot].marks.note(.subscribing, moment)
     default: break
-    }
-  }
-}
-
-extension ATTFrame {
-  /// Bytes of the value that a PDU carries, also those that the capture cut off; 0 for PDUs without one.
-  fileprivate var valueBytes: Int {
-    switch pdu {
-    case .handleValueNotification(_, let value), .handleValueIndication(_, let value),
-      .writeCommand(_, let value), .writeRequest(_, let value), .readResponse(let value):
-      value.count + Int(missingBytes)
-    default: 0
     }
   }
 }

@@ -19,7 +19,9 @@ extension SessionBuilder {
     return number(slot)
   }
 
-  private func streamPlace(
+  // What only looks is `mutating`, too: a borrowed builder would be copied for each call.
+
+  private mutating func streamPlace(
     _ kind: ValueStream.Kind, _ handle: AttributeHandle, _ frame: inout DecodedFrame, _ slot: Int
   ) -> Int {
     streams.place(ValueStreamTable.key(live[slot].key, kind, frame.record.direction, handle))
@@ -104,7 +106,7 @@ extension SessionBuilder {
     live[slot].transfers = [TransferTracker(connection: number(slot), options: transferOptions)]
   }
 
-  private func message(
+  private mutating func message(
     _ kind: TransferMessage.Kind, _ handle: AttributeHandle, missing: Int, _ frame: inout DecodedFrame,
     _ slot: Int
   ) -> TransferMessage {
@@ -114,7 +116,7 @@ extension SessionBuilder {
   }
 
   /// The ATT_MTU of the fixed channel, nil while it is unknown (Vol 3, Part F, 3.2.8).
-  private func attMTU(_ slot: Int) -> Int? {
+  private mutating func attMTU(_ slot: Int) -> Int? {
     if let exchange = live[slot].exchanges.last(where: { $0.effective != nil }) {
       return exchange.effective.map(Int.init)
     }
@@ -129,10 +131,10 @@ extension SessionBuilder {
     }
   }
 
-  private func uuid(of handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> BluetoothUUID? {
+  private mutating func uuid(of handle: AttributeHandle, _ slot: Int, isServerPeer: Bool) -> BluetoothUUID? {
     guard isServerPeer else { return live[slot].localTable.uuid(of: handle) }
-    return live[slot].peerTable.uuid(of: handle)
-      ?? borrowedTable(slot, telling: handle)?.uuid(of: handle)
+    if let uuid = live[slot].peerTable.uuid(of: handle) { return uuid }
+    return borrowedTable(slot, telling: handle)?.uuid(of: handle)
   }
 
   /// What a client waits for the server to answer in its transfer.

@@ -203,7 +203,9 @@ public struct SessionBuilder: ~Copyable {
     return lastSlot
   }
 
+  // Inlined: a borrowed builder would be copied for the call.
   /// The slot of the connection open on a handle, nil when none is.
+  @inline(__always)
   func openSlot(_ adapter: UInt16, _ handle: ConnectionHandle) -> Int? {
     let slot = slots.find(Self.key(adapter, handle))
     return slot < 0 ? nil : slot

@@ -176,7 +176,8 @@ struct TransferTracker {
     return active.count - 1
   }
 
-  private mutating func show(_ message: TransferMessage, _ value: [UInt8], _ place: Int, _ role: TransferRole) {
+  private mutating func show(_ message: TransferMessage, _ value: [UInt8], _ place: Int, _ role: TransferRole)
+  {
     var message = message
     message.role = role
     active[place].receive(message, value)
