@@ -17,7 +17,7 @@ struct PlanRobustnessTests {
         var reader: CaptureReader
         do { reader = try CaptureReader(CaptureStream(bytes: bytes)) } catch { continue }
         var builder = SessionBuilder()
-        var trace = SessionTrace()
+        var trace = CapturedPDUs()
         trace.addAll(&reader, &builder)
         guard let plan = try? ReplayPlan(builder.finish(), trace) else { continue }
         let report = play(plan, on: VirtualDevice(plan))
