@@ -117,6 +117,17 @@ struct ReplayCommandTests {
     #expect(!packets.text.contains("went back"))
   }
 
+  @Test(
+    "the recording of a run does not differ from its capture",
+    arguments: ["mtu-247", "ota-ok", "indications"])
+  func diff(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("run.btsnoop")
+    #expect(try run(name, "--allow-writes", "--allow-ota", "--timing", "real", "--record", path).status == 0)
+    let result = try Bleshark.run("diff", Fixture.path("captures/\(name).btsnoop"), path)
+    #expect(result.status == 0, "\(result.text)")
+  }
+
   @Test("JUnit has a case for each step")
   func junit() throws {
     let folder = try TemporaryFolder()
@@ -124,7 +135,7 @@ struct ReplayCommandTests {
     _ = try run("ota-ok", "--allow-writes", "--allow-ota", "--drop-notification", "3", "--junit", path)
     let text = String(decoding: try Fixture.bytes(atPath: path), as: UTF8.self)
     #expect(text.components(separatedBy: "<testcase ").count - 1 == 53)
-    #expect(text.contains("tests=\"53\" failures=\"1\" skipped=\"33\""))
+    #expect(text.contains("tests=\"53\" failures=\"1\" errors=\"0\" skipped=\"33\""))
     let parser = XMLCheck(text)
     #expect(parser.isWellFormed)
   }

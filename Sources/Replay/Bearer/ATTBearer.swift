@@ -67,11 +67,15 @@ public struct BearerLink: Hashable, Sendable {
   public var opened: MonotonicTime
   /// The ATT_MTU that the bearer's system has agreed on by itself, nil when that is left to us.
   public var attMTU: Int?
+  /// The connection parameters that it stands with, nil where the bearer does not tell.
+  public var parameters: LinkChange?
 
   /// Makes the value.
   public init(
-    role: LinkRole, peer: DeviceAddress?, peerIsRandom: Bool?, opened: MonotonicTime, attMTU: Int? = nil
+    role: LinkRole, peer: DeviceAddress?, peerIsRandom: Bool?, opened: MonotonicTime, attMTU: Int? = nil,
+    parameters: LinkChange? = nil
   ) {
+    self.parameters = parameters
     self.role = role
     self.peer = peer
     self.peerIsRandom = peerIsRandom

@@ -46,7 +46,13 @@ struct PlanBuilder {
   /// - Returns: it, and what is subscribed to at its end.
   consuming func build(_ pdus: [CapturedPDUs.PDU]) -> (ReplayPlan.Connection, Set<AttributeKey>) {
     let opened = connection.opened ?? connection.firstSeen
-    steps.append(ReplayStep(.connect, time: 0, frame: opened.frame))
+    var connect = ReplayStep(.connect, time: 0, frame: opened.frame)
+    if let first = connection.parameters.first, first.moment.frame == opened.frame {
+      connect.change = .parameters(
+        interval: first.parameters.interval, latency: first.parameters.latency,
+        timeout: first.parameters.supervisionTimeout)
+    }
+    steps.append(connect)
     var changes = linkChanges()[...]
     for pdu in pdus {
       while let change = changes.first, change.frame < pdu.frame {

@@ -15,6 +15,7 @@ public final class RecordingBearer: ATTBearer {
   private let startTime = MonotonicTime.now
   private var handle = RecordingBearer.firstHandle &- 1
   private var isOpen = false
+  private var last = MonotonicTime(nanoseconds: .min)
   /// Packets that were left out since the file is too long.
   public private(set) var leftOut = 0
   /// The file so far.
@@ -40,11 +41,16 @@ public final class RecordingBearer: ATTBearer {
     isOpen = true
     let address = (link.peer ?? DeviceAddress(0)).value
     let peer = (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
-    // status, handle, role, address type, address, interval 24, latency 0, timeout 500, clock accuracy 0
+    // Parameters that the bearer does not tell are written as 0.
+    var parameters: [UInt8] = [0, 0, 0, 0, 0, 0]
+    if case .parameters(let interval, let latency, let timeout) = link.parameters {
+      parameters = word(interval) + word(latency) + word(timeout)
+    }
+    // status, handle, role, address type, address, interval, latency, timeout, clock accuracy
     let role: UInt8 = link.role == .central ? 0 : 1
     let complete =
       [0x01, 0x00] + word(handle) + [role, link.peerIsRandom == true ? 1 : 0] + peer
-      + [24, 0, 0, 0, 0xF4, 0x01, 0]
+      + parameters + [0]
     add([0x04, 0x3E, UInt8(complete.count)] + complete, .received, link.opened)
     return link
   }
@@ -63,7 +69,8 @@ public final class RecordingBearer: ATTBearer {
     switch event {
     case .pdu(let bytes, let time): add(acl(bytes, boundary: 2), .received, time)
     case .disconnected(let reason, let time): noteEnd(reason ?? ErrorCode(rawValue: 0x1F), time)
-    case .changed, nil: break
+    case .changed(let change, let time): note(change, time)
+    case nil: break
     }
     return event
   }
@@ -80,6 +87,22 @@ public final class RecordingBearer: ATTBearer {
       add([0x01, 0x06, 0x04, 0x03] + word(handle) + [ErrorCode.remoteUserTerminated.rawValue], .sent, .now)
       noteEnd(.terminatedByLocalHost, .now)
     }
+  }
+
+  /// A change as the controller tells the host of it.
+  private func note(_ change: LinkChange, _ time: MonotonicTime) {
+    let event: [UInt8]
+    switch change {
+    case .parameters(let interval, let latency, let timeout):
+      event = [0x03, 0] + word(handle) + word(interval) + word(latency) + word(timeout)
+    case .dataLength(let octets):
+      // Microseconds that so many octets take on LE 1M, with what is around them.
+      let length = word(octets) + word((octets &+ 14) &* 8)
+      event = [0x07] + word(handle) + length + length
+    case .phy(let phy): event = [0x0C, 0] + word(handle) + [phy, phy]
+    case .encryption: return add([0x04, 0x08, 4, 0] + word(handle) + [1], .received, time)
+    }
+    add([0x04, 0x3E, UInt8(event.count)] + event, .received, time)
   }
 
   private func noteEnd(_ reason: ErrorCode, _ time: MonotonicTime) {
@@ -103,7 +126,9 @@ public final class RecordingBearer: ATTBearer {
       leftOut += 1
       return
     }
-    let elapsed = time.nanoseconds &- startTime.nanoseconds
+    // What is taken late is written where it was taken, so that time only goes forward.
+    last = max(last, time)
+    let elapsed = last.nanoseconds &- startTime.nanoseconds
     recording.add(packet, direction, at: Timestamp(nanoseconds: start.nanoseconds &+ elapsed))
   }
 }

@@ -54,10 +54,13 @@ public final class VirtualDevice: ATTBearer {
         .link, "virtual", "nobody connects to a virtual peripheral", advice: "use h4: or l2cap:")
     }
     events.removeAll()
-    server = PeripheralServer(plan.connections[min(opened, last)], serverMTU: serverMTU)
+    let connection = plan.connections[min(opened, last)]
+    server = PeripheralServer(connection, serverMTU: serverMTU)
     opened += 1
     let now = MonotonicTime.now
-    let link = BearerLink(role: .central, peer: plan.device, peerIsRandom: plan.isRandom, opened: now)
+    let parameters = connection.steps.first { $0.kind == .connect }?.change
+    let link = BearerLink(
+      role: .central, peer: plan.device, peerIsRandom: plan.isRandom, opened: now, parameters: parameters)
     self.link = link
     add(server?.takeDue() ?? [], now)
     return link

@@ -236,7 +236,9 @@ struct ReplayRunnerTests {
   func soak() throws {
     let plan = try ReplayPlan(fixture: "ota-ok")
     let device = VirtualDevice(plan)
-    for _ in 0..<Fixture.count("BLESHARK_SOAK", standard: 200) { #expect(play(plan, on: device).isAsRecorded) }
+    for _ in 0..<Fixture.count("BLESHARK_SOAK", standard: 200) {
+      #expect(play(plan, on: device).isAsRecorded)
+    }
     #expect(device.link == nil)
   }
 }

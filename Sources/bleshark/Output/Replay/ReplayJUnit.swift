@@ -1,7 +1,7 @@
 import Analyzer
 import Replay
 
-/// What a replay came to, as JUnit XML for CI: a suite for each connection, a case for each step.
+/// What a replay came to as JUnit XML: a suite for each connection, a test for each step.
 struct ReplayJUnit {
   private let steps: ReplayStepText
 
@@ -9,51 +9,35 @@ struct ReplayJUnit {
 
   /// The file.
   func text(_ report: ReplayReport, name: String) -> String {
-    var suites = ""
-    let numbers = report.results.map(\.connection).reduce(into: [Int]()) { list, number in
-      if !list.contains(number) { list.append(number) }
-    }
-    for number in numbers {
-      let results = report.results.filter { $0.connection == number }
-      let failures = results.count(where: \.isSurprise)
-      let skipped = results.count { !$0.isSurprise && ($0.status == .notSent || $0.status == .skipped) }
-      suites +=
-        "  <testsuite name=\"\(Self.escape("\(name) connection \(number)"))\" tests=\"\(results.count)\" failures=\"\(failures)\" skipped=\"\(skipped)\">\n"
-        + results.map(testCase).joined() + "  </testsuite>\n"
+    var suites: [JUnitXML.Suite] = []
+    for result in report.results {
+      let suite = "\(name) connection \(result.connection)"
+      if suites.last?.name != suite { suites.append(JUnitXML.Suite(name: suite, tests: [])) }
+      suites[suites.count - 1].tests.append(test(result))
     }
     if let failure = report.failure {
-      suites +=
-        "  <testsuite name=\"\(Self.escape(name))\" tests=\"1\" errors=\"1\">\n    <testcase name=\"run\"><error message=\"\(Self.escape(failure.description))\"/></testcase>\n  </testsuite>\n"
+      let run = JUnitXML.Test(
+        name: "run", outcome: .broken(message: failure.description, type: failure.layer.rawValue))
+      suites.append(JUnitXML.Suite(name: name, tests: [run]))
     }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
+    return JUnitXML(name: "bleshark replay", suites: suites).text
   }
 
-  private func testCase(_ result: ReplayReport.Result) -> String {
-    let name = Self.escape("\(result.place) \(steps.text(result.step))")
-    let seconds = result.latency.map { Numbers.seconds(nanoseconds: $0 * 1000) } ?? "0"
-    let head =
-      "    <testcase name=\"\(name)\" classname=\"connection \(result.connection)\" time=\"\(seconds)\""
+  private func test(_ result: ReplayReport.Result) -> JUnitXML.Test {
+    let time = result.latency.map { Numbers.seconds(nanoseconds: $0 * 1000) }
+    return JUnitXML.Test(
+      name: "\(result.place) \(steps.text(result.step))", time: time, outcome: outcome(result))
+  }
+
+  private func outcome(_ result: ReplayReport.Result) -> JUnitXML.Outcome {
     if result.isSurprise {
-      let what = result.differences.map { "\($0.field): recorded \($0.recorded), now \($0.live)" }
-      let message = Self.escape((what + [result.note].compactMap(\.self)).joined(separator: "; "))
-      return "\(head)><failure type=\"\(result.status.rawValue)\" message=\"\(message)\"/></testcase>\n"
+      let differences = result.differences.map { "\($0.field): recorded \($0.recorded), now \($0.live)" }
+      let lines = differences + [result.note].compactMap(\.self)
+      return .failed(
+        message: lines.first ?? result.status.rawValue, type: result.status.rawValue,
+        text: lines.joined(separator: "\n"))
     }
-    if result.status == .notSent || result.status == .skipped {
-      return "\(head)><skipped message=\"\(Self.escape(result.note ?? ""))\"/></testcase>\n"
-    }
-    return "\(head)/>\n"
-  }
-
-  /// Text for an attribute of XML; characters that XML 1.0 cannot hold are left out.
-  private static func escape(_ text: String) -> String {
-    text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }.map { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: String(scalar)
-      }
-    }.joined()
+    return result.status == .notSent || result.status == .skipped
+      ? .skipped(message: result.note ?? "left out by the plan") : .passed
   }
 }
