@@ -187,12 +187,12 @@ async def end_of_input() -> None:
 async def run(arguments: argparse.Namespace) -> None:
     world = World(arguments)
     ports = LivePorts(world.attached_controller)
-    if arguments.role != "central":
+    if arguments.role in ("peripheral", "both"):
         await world.peripheral()
     places = [await ports.open(place) for place in arguments.listen]
     say(ready=places)
     ending = asyncio.ensure_future(end_of_input())
-    if arguments.role != "peripheral":
+    if arguments.role in ("central", "both"):
         playing = asyncio.ensure_future(play_central(world))
         await asyncio.wait({ending, playing}, return_when=asyncio.FIRST_COMPLETED)
         if playing.done() and (failure := playing.exception()):
@@ -204,7 +204,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     add = parser.add_argument
     add("--listen", action="append", metavar="PLACE", required=True, help="tcp:HOST:PORT, unix:PATH or pty:PATH (repeatable)")
-    add("--role", choices=("peripheral", "central", "both"), default="peripheral", help="what the device is")
+    add("--role", choices=("peripheral", "central", "both", "none"), default="peripheral", help="what there is besides the ports")
     add("--name", default="Shark")
     add("--target", default="SharkReplay", help="the name that the central looks for")
     add("--mtu", type=int, default=247)

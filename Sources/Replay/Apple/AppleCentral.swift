@@ -19,13 +19,15 @@ final class AppleCentral: ATTBearer, SystemGATT {
   private var characteristics: [AttributeHandle: CBCharacteristic] = [:]
   private var descriptors: [AttributeHandle: CBDescriptor] = [:]
   private var events = FIFO<BearerEvent>()
+  /// The link that is open.
   private(set) var link: BearerLink?
 
+  /// Makes a bearer without a link.
   init(subject: String) { self.subject = subject }
 
   deinit { close() }
 
-  var capabilities: BearerCapabilities { [.central, .errorCodes, .flowControl] }
+  var capabilities: BearerCapabilities { [.central, .longValues, .errorCodes, .flowControl] }
 
   // MARK: - Opening
 

@@ -4,21 +4,37 @@ import Foundation
 
 /// What CoreBluetooth reports on its queue, for the thread that waits for it.
 enum AppleHappening {
+  /// A manager can be used, or cannot.
   case state(CBManagerState)
+  /// A device advertises.
   case found(CBPeripheral, name: String?)
+  /// The link stands.
   case connected
+  /// There is no link; why.
   case notConnected(String)
+  /// The link ended.
   case disconnected
+  /// Discovery on an object is over; why it failed.
   case discovered(ObjectIdentifier, String?)
+  /// A value was read, or came.
   case value(CBCharacteristic, [UInt8], code: UInt8?)
+  /// A descriptor's value was read.
   case descriptorValue(CBDescriptor, [UInt8], code: UInt8?)
+  /// A write was answered.
   case written(ObjectIdentifier, code: UInt8?)
+  /// A subscription began or ended.
   case subscription(CBCharacteristic, code: UInt8?)
+  /// There is room for values again.
   case readyToSend
+  /// A service is published; why it is not.
   case serviceAdded(String?)
+  /// Advertising began; why it did not.
   case advertising(String?)
+  /// A central subscribed or unsubscribed.
   case subscribed(CBCentral, CBCharacteristic, isOn: Bool)
+  /// A central reads.
   case reads(CBATTRequest)
+  /// A central writes.
   case writes([CBATTRequest])
 }
 

@@ -9,6 +9,7 @@ import Foundation
 /// What it asks for becomes a PDU on the captured handles, and what is sent back its answer. It tells of no link: one stands
 /// from the first thing that a central asks for until a while after the last.
 final class ApplePeripheral: ATTBearer {
+  /// Milliseconds for Bluetooth to become ready after a manager is made.
   private static let readyTime = 3000
 
   private let subject: String
@@ -22,8 +23,10 @@ final class ApplePeripheral: ATTBearer {
   /// What the central waits for an answer to, in order; nil for a subscription, which the system has answered.
   private var requests = FIFO<CBATTRequest?>()
   private var subscribers = 0
+  /// The link that is open.
   private(set) var link: BearerLink?
 
+  /// Makes a bearer that publishes the services of a layout.
   init(_ layout: AttributeLayout?, subject: String) {
     self.layout = layout ?? AttributeLayout()
     self.subject = subject

@@ -20,8 +20,8 @@ public final class BlueZATTBearer: ATTBearer {
 
   deinit { close() }
 
-  /// Connect, and encrypt; BlueZ does all else in its own way.
-  public var capabilities: BearerCapabilities { [.central, .encryption] }
+  /// Connect, long values in parts of its own, and encrypt; BlueZ does all else in its own way.
+  public var capabilities: BearerCapabilities { [.central, .longValues, .encryption] }
 
   /// Finds a device, connects to it and waits until BlueZ has discovered its services.
   public func open(_ target: LinkTarget, until deadline: MonotonicTime) throws(ReplayError) -> BearerLink {

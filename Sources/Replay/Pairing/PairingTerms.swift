@@ -28,29 +28,49 @@ struct PairingTerms {
 
 /// Codes of Security Manager PDUs (Vol 3, Part H, 3.3).
 enum PairingCode {
+  /// Pairing Request.
   static let request: UInt8 = 0x01
+  /// Pairing Response.
   static let response: UInt8 = 0x02
+  /// Pairing Confirm.
   static let confirm: UInt8 = 0x03
+  /// Pairing Random.
   static let random: UInt8 = 0x04
+  /// Pairing Failed.
   static let failed: UInt8 = 0x05
+  /// Encryption Information: the long-term key of legacy pairing.
   static let encryptionInformation: UInt8 = 0x06
+  /// Central Identification: EDIV and Rand of that key.
   static let centralIdentification: UInt8 = 0x07
+  /// Identity Information: the key that resolves private addresses.
   static let identityInformation: UInt8 = 0x08
+  /// Identity Address Information.
   static let identityAddress: UInt8 = 0x09
+  /// Signing Information: the key of signed writes.
   static let signingInformation: UInt8 = 0x0A
+  /// Security Request, of the peripheral.
   static let securityRequest: UInt8 = 0x0B
+  /// Pairing Public Key.
   static let publicKey: UInt8 = 0x0C
+  /// Pairing DHKey Check.
   static let check: UInt8 = 0x0D
+  /// Pairing Keypress Notification.
   static let keypress: UInt8 = 0x0E
 }
 
 /// Reasons of Pairing Failed (Vol 3, Part H, 3.5.5).
 enum PairingFailure: UInt8 {
+  /// The confirm value does not fit.
   case confirmValueFailed = 0x04
+  /// Pairing is not supported.
   case pairingNotSupported = 0x05
+  /// The key would be too short.
   case encryptionKeySize = 0x06
+  /// No other reason says it.
   case unspecified = 0x08
+  /// A parameter is invalid.
   case invalidParameters = 0x0A
+  /// The check value does not fit.
   case checkFailed = 0x0B
 }
 
