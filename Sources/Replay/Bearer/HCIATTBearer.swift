@@ -100,6 +100,10 @@ public final class HCIATTBearer: ATTBearer {
   }
 
   private static func describe(_ link: HCILink) -> BearerLink {
-    BearerLink(role: link.role, peer: link.peer, peerIsRandom: link.peerType.isRandom, opened: link.opened)
+    BearerLink(
+      role: link.role, peer: link.peer, peerIsRandom: link.peerType.isRandom, opened: link.opened,
+      parameters: .parameters(
+        interval: link.parameters.interval, latency: link.parameters.latency,
+        timeout: link.parameters.supervisionTimeout))
   }
 }

@@ -23,6 +23,7 @@ extension ConnectionRun {
   /// Notes a step that was not played since the link has ended.
   func finishLost(_ step: ReplayStep, at place: Int? = nil) {
     let at = place ?? self.place
+    defer { hasLostLink = true }
     let rest = connection.steps[at...]
     // What was in flight when the captured device hung up need not go out before the live one does.
     let end = rest.first { $0.kind != .writeCommand && !($0.opcode?.kind == .request && $0.answer == nil) }
@@ -31,6 +32,8 @@ extension ConnectionRun {
       if step.kind == .disconnect || wasSent && at == self.place { return finish(step, at: place, .passed) }
       return finish(step, at: place, .notSent, note: "the device had hung up, as in the capture")
     }
+    // One difference is enough for a link.
+    if hasLostLink { return finish(step, at: place, .notSent, note: "the link had ended") }
     if step.kind == .disconnect {
       return finish(
         step, at: place, .differs,

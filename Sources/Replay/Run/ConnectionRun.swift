@@ -18,6 +18,10 @@ final class ConnectionRun {
   var wasSent = true
   var lastSent: MonotonicTime
   var hasTransferred = false
+  /// True once a step was not played since the link has ended.
+  var hasLostLink = false
+  /// True once the plan has ended the link.
+  var isClosed = false
   /// The ATT_MTU of the capture, as far as it has got.
   var recordedMTU = 23
   var hasMissed = false
@@ -49,7 +53,9 @@ final class ConnectionRun {
       try play(step)
       if runner.report.stop != nil { break }
       place += 1
+      if isClosed { break }
     }
+    if isClosed, runner.report.stop == nil { return leaveOutRest("the link was closed before") }
     if runner.report.stop == nil {
       place = connection.steps.count
       try settleWaits(upTo: .max)
@@ -101,10 +107,26 @@ final class ConnectionRun {
         "connection \(connection.id): \(map.movedCount) of \(connection.layout.entries.count) attributes have other handles than in the capture"
       )
     }
-    let differences = map.differences().map {
-      ReplayDifference("layout", recorded: "\($0.attribute)", live: $0.what)
+    let all = map.differences()
+    let used = all.filter { isUsed($0.attribute) }
+    let differences = used.map { ReplayDifference("layout", recorded: "\($0.attribute)", live: $0.what) }
+    // What the session does not touch may be otherwise.
+    let note =
+      all.count == used.count
+      ? nil
+      : "\(all.count - used.count) attributes that the session does not use are missing or have other properties"
+    finish(step, differences.isEmpty ? .passed : .differs, differences, note: note)
+  }
+
+  /// Whether the session uses an attribute, or one that it declares.
+  private func isUsed(_ key: AttributeKey) -> Bool {
+    connection.steps.contains { step in
+      let references = [step.attribute].compactMap(\.self) + step.attributes
+      return references.compactMap(\.key).contains { used in
+        used.service == key.service
+          && (key.attribute == .service || used.characteristic == key.characteristic)
+      }
     }
-    finish(step, differences.isEmpty ? .passed : .differs, differences)
   }
 
   func change(_ step: ReplayStep) throws(ReplayError) {
@@ -135,6 +157,7 @@ final class ConnectionRun {
       try takeLate()
       if client.ending != nil { return finishLost(step) }
       runner.bearer.close()
+      isClosed = true
       return finish(step, .passed)
     }
     let patience = runner.policy.valueTimeout + Int(clamping: (step.latency ?? 0) / 1000)

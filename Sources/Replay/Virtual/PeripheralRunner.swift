@@ -54,8 +54,19 @@ public final class PeripheralRunner {
   private func serve(_ connection: ReplayPlan.Connection, _ target: LinkTarget) throws(ReplayError) {
     faulty?.layout = connection.layout
     var server = PeripheralServer(connection, serverMTU: serverMTU)
+    let link: BearerLink
+    do throws(ReplayError) {
+      link = try bearer.open(target, until: MonotonicTime.now.adding(milliseconds: policy.connectTimeout))
+    } catch {
+      for (place, step) in connection.steps.enumerated() where step.isSent || step.isWait {
+        report.results.append(
+          ReplayReport.Result(
+            connection: connection.id, place: place, step: step, status: .notSent, note: "nobody connected",
+            isSurprise: false))
+      }
+      throw error
+    }
     defer { note(connection, server) }
-    let link = try bearer.open(target, until: MonotonicTime.now.adding(milliseconds: policy.connectTimeout))
     try perform(server.takeDue())
     var quietSince = link.opened
     while !policy.isInterrupted(), bearer.link != nil {

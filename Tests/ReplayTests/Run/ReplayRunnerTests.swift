@@ -187,6 +187,19 @@ struct ReplayRunnerTests {
     #expect(report.results.contains { $0.note == "the device has no service \(ota)" })
   }
 
+  @Test("what the session does not use may be missing")
+  func unused() throws {
+    let plan = try ReplayPlan(fixture: "ota-ok")
+    let used = Set(plan.connections[0].steps.compactMap { $0.attribute?.key?.service })
+    var other = plan
+    other.connections[0].layout = AttributeLayout(
+      plan.connections[0].layout.entries.filter { used.contains($0.key.service) })
+    let report = play(plan, on: VirtualDevice(other))
+    #expect(report.isAsRecorded)
+    let discovery = report.results.first { $0.step.kind == .discover }
+    #expect(discovery?.note?.hasSuffix("are missing or have other properties") == true)
+  }
+
   @Test("variables are taken from an answer and put into what is sent")
   func variables() throws {
     var capture = CapturedSession()

@@ -24,7 +24,10 @@ enum PeripheralAdvertising {
         data += [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)]
       }
     }
-    return .advertise(data: data, scanResponse: name(plan))
+    let name = name(plan)
+    // Not every central scans actively.
+    return data.count + name.count <= 31
+      ? .advertise(data: data + name, scanResponse: []) : .advertise(data: data, scanResponse: name)
   }
 
   /// The name that was read in the capture, as an AD structure.
