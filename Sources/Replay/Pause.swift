@@ -8,6 +8,11 @@ import Darwin
 
 /// Waiting where there is nothing to wait on.
 enum Pause {
+  /// Sleeps for a moment, or until a time that comes sooner: for a bearer that is asked what happens and has no link.
+  static func idle(until deadline: MonotonicTime) {
+    sleep(until: min(deadline, MonotonicTime.now.adding(milliseconds: 20)))
+  }
+
   /// Sleeps until a time.
   static func sleep(until deadline: MonotonicTime) {
     while true {

@@ -42,6 +42,7 @@ struct HCIATTBearerTests {
     try work(client, mtu: 247, expected: 247)
     bearer.close()
     #expect(bearer.link == nil)
+    #expect(try bearer.next(until: .now.adding(milliseconds: 5)) == nil)
   }
 
   @Test(
@@ -107,6 +108,8 @@ struct HCIATTBearerTests {
       // With the reason, for whoever goes on.
       let error = #expect(throws: ReplayError.self) { try bearer.send([0x0A, 1, 0], until: LiveClient.soon) }
       #expect(error?.layer == .link && error?.reason.contains(ErrorCode(rawValue: reason).name) == true)
+      // Nothing happens any more, which is no error.
+      #expect(try bearer.next(until: .now.adding(milliseconds: 5)) == nil)
     }
     bearer.close()
   }

@@ -177,7 +177,10 @@ final class AppleCentral: ATTBearer, SystemGATT {
 
   func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
     if let event = events.popFirst() { return event }
-    guard link != nil else { throw gone }
+    guard link != nil else {
+      Pause.idle(until: deadline)
+      return nil
+    }
     while true {
       guard let happening = try mailbox.take(until: deadline, subject) else { return nil }
       note(happening)

@@ -166,7 +166,10 @@ final class ApplePeripheral: ATTBearer {
   func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
     while true {
       if let event = events.popFirst() { return event }
-      guard link != nil else { throw gone }
+      guard link != nil else {
+        Pause.idle(until: deadline)
+        return nil
+      }
       guard let happening = try mailbox.take(until: deadline, subject) else { return nil }
       note(happening)
     }

@@ -65,12 +65,15 @@ public final class BlueZATTBearer: ATTBearer {
   public func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
     if let answer = answers.popFirst() { return answer }
     #if os(Linux)
-    guard let device, link != nil else { throw gone }
+    guard let device, link != nil else {
+      Pause.idle(until: deadline)
+      return nil
+    }
     let event = try device.next(until: deadline)
     if case .disconnected? = event { link = nil }
     return event
     #else
-    throw gone
+    return nil
     #endif
   }
 

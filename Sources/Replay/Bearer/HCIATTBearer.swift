@@ -65,7 +65,10 @@ public final class HCIATTBearer: ATTBearer {
 
   /// The next thing that happened.
   public func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
-    guard let host else { throw Self.closed }
+    guard let host else {
+      Pause.idle(until: deadline)
+      return nil
+    }
     if host.events.isEmpty { _ = try host.wait(until: deadline) { !host.events.isEmpty } }
     // What lies in the way already counts, even when the deadline is now.
     if host.events.isEmpty { try host.step(until: .now) }

@@ -102,7 +102,10 @@ public final class KernelATTBearer: ATTBearer {
 
   /// The next thing that happened.
   public func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
-    guard let descriptor, link != nil else { throw linkGone }
+    guard let descriptor, link != nil else {
+      Pause.idle(until: deadline)
+      return nil
+    }
     var hasEnded = false
     while true {
       try ReplayInterruption.check(subject)
