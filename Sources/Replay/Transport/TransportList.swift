@@ -114,9 +114,23 @@ public struct TransportKind: Sendable {
   ) -> TransportKind {
     TransportKind(scheme, usage: usage, target: .separate) { request throws(ReplayError) in
       let argument = request.argument
-      return HCIATTBearer { () throws(ReplayError) in
+      return HCIATTBearer(options: options(like: request.plan)) { () throws(ReplayError) in
         try open(argument, .now.adding(milliseconds: reachingTime))
       }
     }
+  }
+
+  /// Options that connect with the parameters the captured session began with.
+  static func options(like plan: ReplayPlan) -> HCIOptions {
+    var options = HCIOptions()
+    guard let connect = plan.connections.first?.steps.first(where: { $0.kind == .connect }),
+      case .parameters(let interval, let latency, let timeout)? = connect.change, interval >= 6,
+      interval <= 3200
+    else { return options }
+    options.minInterval = interval
+    options.maxInterval = interval
+    options.latency = latency
+    options.supervisionTimeout = timeout
+    return options
   }
 }
