@@ -8,7 +8,7 @@ struct DocumentationTests {
   /// The documents that may hold examples.
   static let names = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/formats.md", "docs/json.md",
-    "docs/reading-output.md", "docs/speed.md", "docs/replay.md",
+    "docs/reading-output.md", "docs/speed.md", "docs/replay.md", "docs/transports.md",
     "docs/reading-output.md", "docs/ota.md", "docs/ota-profiles.md", "docs/regression.md",
   ]
 
