@@ -33,6 +33,7 @@ extension ReplayPlan {
     if first.role != .peripheral {
       device = first.peer
       isRandom = first.peerType.map { $0.rawValue & 1 == 1 }
+      advertisingData = Self.advertised(by: device, analysis)
     }
     if trace.overflow > 0 {
       connections[0].remarks.append("the capture is too long: \(trace.overflow) PDUs at its end are left out")

@@ -167,4 +167,10 @@ struct ReplayPlanTests {
     let error = #expect(throws: ReplayError.self) { try capture.plan() }
     #expect(error?.description == "the capture: it has no ATT PDUs to replay")
   }
+
+  @Test("the captured device is advertised as it was: flags and its name")
+  func advertising() throws {
+    let plan = try ReplayPlan(fixture: "ota-ok")
+    #expect(plan.advertisingData == [2, 0x01, 0x06, 6, 0x09] + Array("Shark".utf8))
+  }
 }
