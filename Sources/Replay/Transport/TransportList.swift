@@ -12,9 +12,15 @@ public struct TransportRequest: Sendable {
   public var plan: ReplayPlan
   /// How time is kept, which the virtual device does, too.
   public var timing: ReplayPolicy.Timing
+  /// The passkey to pair with, where we pair; nil pairs without one.
+  public var passkey: UInt32?
 
   /// Makes the value.
-  public init(name: String, argument: String, role: LinkRole, plan: ReplayPlan, timing: ReplayPolicy.Timing) {
+  public init(
+    name: String, argument: String, role: LinkRole, plan: ReplayPlan, timing: ReplayPolicy.Timing,
+    passkey: UInt32? = nil
+  ) {
+    self.passkey = passkey
     self.name = name
     self.argument = argument
     self.role = role
@@ -114,7 +120,9 @@ public struct TransportKind: Sendable {
   ) -> TransportKind {
     TransportKind(scheme, usage: usage, target: .separate) { request throws(ReplayError) in
       let argument = request.argument
-      return HCIATTBearer(options: options(like: request.plan)) { () throws(ReplayError) in
+      var options = options(like: request.plan)
+      options.passkey = request.passkey
+      return HCIATTBearer(options: options) { () throws(ReplayError) in
         try open(argument, .now.adding(milliseconds: reachingTime))
       }
     }

@@ -243,7 +243,7 @@ struct Option {
       ]),
     Option(
       .passkey, "passkey", nil, .value("DIGITS"),
-      "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it",
+      "the passkey that was typed in for a pairing in a capture of the air, to decrypt what follows it; of replay also the one to pair with",
       for: [
         .analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .diff, .check, .baseline,
         .replay,

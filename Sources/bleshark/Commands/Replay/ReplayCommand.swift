@@ -80,6 +80,7 @@ struct ReplayCommand {
 
   private func play(_ plan: ReplayPlan, _ options: ReplayOptions) throws -> (ReplayReport, String) {
     let name = options.transport
+    let passkey = try LinkKeysInput.read(invocation).passkey
     let bearer: any ATTBearer
     let target: LinkTarget
     do throws(ReplayError) {
@@ -90,7 +91,7 @@ struct ReplayCommand {
       bearer = try kind.make(
         TransportRequest(
           name: name, argument: argument, role: options.role, plan: plan,
-          timing: options.policy.timing))
+          timing: options.policy.timing, passkey: passkey))
     } catch {
       throw ReplayFailure(error)
     }
