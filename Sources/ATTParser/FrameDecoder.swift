@@ -352,43 +352,6 @@ struct FrameDecoder: ~Copyable {
       .abandonedPDU(needs: Int32(clamping: progress.need), has: Int32(clamping: progress.have)))
   }
 
-  // MARK: - What spans packets
-
-  /// Learns from an event which links are open.
-  @inline(never)
-  private mutating func learn(_ event: HCIEvent, _ adapter: UInt16) {
-    switch event.details {
-    case .leConnectionComplete(let complete) where complete.status == .success:
-      open(LinkKey(adapter, complete.connectionHandle), .le)
-    case .connectionComplete(.success, let handle, _, let linkType):
-      // Link type 1 is ACL; 0 and 2 carry voice.
-      if linkType == 1 { open(LinkKey(adapter, handle), .brEDR) }
-    case .disconnectionComplete(.success, let handle, _):
-      let link = LinkKey(adapter, handle)
-      forget(link)
-      upper.links.close(link)
-    default: break
-    }
-  }
-
-  private mutating func open(_ link: LinkKey, _ transport: Transport) {
-    forget(link)
-    upper.links.open(link, transport)
-  }
-
-  /// Forgets what is under way on a link.
-  mutating func forget(_ link: LinkKey) {
-    for direction in [Direction.sent, .received, .unknown] {
-      fragments.abandon(fragments.stream(link.directed(direction)))
-    }
-    upper.channels.removeAll(of: link)
-  }
-
-  private mutating func resetLinks(of adapter: UInt16) {
-    fragments.abandonAll { LinkKey.adapter($0 >> 2) == adapter }
-    upper.reset(adapter: adapter)
-  }
-
   /// The bytes of the PDU that was recombined last.
   var recombinedBytes: RawSpan {
     @_lifetime(borrow self)
