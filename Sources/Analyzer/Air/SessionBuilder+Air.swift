@@ -42,7 +42,7 @@ extension SessionBuilder {
     if frame.air.notes.contains(.isRetransmission) { airTotals.retransmissions += 1 }
     if frame.air.isDamaged || frame.air.missed > 0 || frame.air.missedOther > 0 || frame.air.missedEvents > 0
     {
-      live[slot].air.lastLoss = frame.record.number
+      live[slot].lastLoss = frame.record.number
     }
     noteAir(&frame, slot)
     if !frame.air.isDamaged, !live[slot].air.isTerminated {
@@ -50,7 +50,6 @@ extension SessionBuilder {
     }
     switch frame.kind {
     case .att:
-      defer { live[slot].air.lastATT = frame.record.number }
       return addATT(&frame, &reader)
     case .linkControl:
       airTotals.control += 1
@@ -236,13 +235,6 @@ struct AirAnnouncements {
   var channelMap: UInt64?
   /// A data length request that waits for its response, and whether the central made it.
   var lengths: (DataLength, Bool)?
-  /// The last frame before which something was not heard, or that is damaged; 0 for none.
-  var lastLoss = 0
   /// An LL_TERMINATE_IND was heard: what comes now acknowledges or repeats it.
   var isTerminated = false
-  /// The last ATT PDU; 0 for none.
-  var lastATT = 0
-
-  /// True when something may have been missed since the last ATT PDU.
-  var hasRecentLoss: Bool { lastLoss > lastATT }
 }

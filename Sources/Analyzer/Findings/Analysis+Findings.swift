@@ -1,55 +1,63 @@
 extension Analysis {
+  /// What a rule saw, before what explains it is known.
+  private struct Seen {
+    /// The rule's place among all.
+    let rule: Int
+    /// What it saw.
+    var observation: Observation
+  }
+
   /// What the rules find, the capture's own limits first, then what matters most, each in the order of frames.
   ///
-  /// All rules look whatever is selected, so that what explains another finding does so unseen too.
+  /// What is not selected explains nothing either: a selected finding is never hidden by one that is not shown.
   public func findings(_ selection: FindingSelection = FindingSelection()) -> [Finding] {
     let rules = FindingRule.all
+    let selected = rules.indices.filter { selection.includes(rules[$0]) }
     let context = FindingContext(self)
-    var found: [(rule: Int, finding: Finding)] = []
-    for (place, rule) in rules.enumerated() {
-      guard case .capture(let look) = rule.look else { continue }
-      found += Self.merged(look(context), rule).map { (place, $0) }
+    var seen: [Seen] = []
+    for place in selected {
+      guard case .capture(let look) = rules[place].look else { continue }
+      seen += look(context).map { Seen(rule: place, observation: $0) }
     }
     // Rules are large to copy, and there may be many connections.
-    let looks = rules.indices.compactMap { ConnectionLook(rules[$0], $0) }
-    for connection in connections where found.count < Self.findingLimit {
+    let looks = selected.compactMap { ConnectionLook(rules[$0], $0) }
+    for connection in connections where seen.count < Self.findingLimit {
       for item in looks {
-        let seen = item.look(connection, context)
-        if !seen.isEmpty { found += Self.merged(seen, on: connection, rules, item.place) }
+        for var observation in item.look(connection, context) {
+          observation.connection = connection.id
+          seen.append(Seen(rule: item.place, observation: observation))
+        }
       }
       guard let end = Disconnection(connection, context) else { continue }
-      for (place, rule) in rules.enumerated() {
-        guard case .end(end.kind, let look) = rule.look else { continue }
-        found += Self.merged(look(end, context), on: connection, rules, place)
+      for place in selected {
+        guard case .end(end.kind, let look) = rules[place].look else { continue }
+        for var observation in look(end, context) {
+          observation.connection = connection.id
+          seen.append(Seen(rule: place, observation: observation))
+        }
       }
     }
-    let kept = Self.explained(found, rules)
-    let chosen = kept.filter { selection.includes(rules[$0.rule]) }
-    return chosen.sorted { Self.precedes($0.finding, $1.finding) }.map(\.finding)
+    let kept = Self.explained(seen, rules)
+    return Self.merged(kept, rules).sorted { Self.precedes($0, $1) }
   }
 
-  /// The finding of what a rule saw on one connection.
-  private static func merged(
-    _ observations: [Observation], on connection: Connection, _ rules: [FindingRule], _ place: Int
-  ) -> [(rule: Int, finding: Finding)] {
-    var seen = observations
-    for row in seen.indices { seen[row].connection = connection.id }
-    return merged(seen, rules[place]).map { (place, $0) }
-  }
-
-  /// One finding for each connection that a rule saw something on.
-  private static func merged(_ observations: [Observation], _ rule: FindingRule) -> [Finding] {
-    if observations.isEmpty { return [] }
-    var order: [Int] = []
-    var groups: [Int: [Observation]] = [:]
-    for observation in observations {
-      let key = observation.connection ?? 0
+  /// One finding for each connection that a rule saw something on, in the order in which that was first seen.
+  private static func merged(_ seen: [Seen], _ rules: [FindingRule]) -> [Finding] {
+    struct Key: Hashable {
+      let rule: Int
+      let connection: Int?
+    }
+    var order: [Key] = []
+    var groups: [Key: [Observation]] = [:]
+    for item in seen {
+      let key = Key(rule: item.rule, connection: item.observation.connection)
       if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(observation)
+      groups[key, default: []].append(item.observation)
     }
     return order.compactMap { key in
       guard let group = groups[key], let first = group.first else { return nil }
-      let frames = Set(group.flatMap { $0.frames + [$0.moment?.frame].compactMap(\.self) })
+      let rule = rules[key.rule]
+      let frames = Set(group.flatMap(\.cited))
       return Finding(
         rule: rule.id, severity: group.map { $0.severity ?? rule.severity }.max() ?? rule.severity,
         confidence: group.map(\.confidence).max() ?? .certain, connection: first.connection,
@@ -60,15 +68,37 @@ extension Analysis {
     }
   }
 
-  /// Leaves out what another finding on the same connection explains.
-  private static func explained(
-    _ found: [(rule: Int, finding: Finding)], _ rules: [FindingRule]
-  ) -> [(rule: Int, finding: Finding)] {
-    var seen: Set<String> = []
-    for item in found { seen.insert(item.finding.rule + " \(item.finding.connection ?? 0)") }
-    return found.filter { item in
-      !rules[item.rule].consequenceOf.contains { seen.contains($0 + " \(item.finding.connection ?? 0)") }
+  /// Leaves out what another observation explains: one of a rule that the rule names, which cites what it is about.
+  ///
+  /// What explains something matters as much as that does.
+  private static func explained(_ seen: [Seen], _ rules: [FindingRule]) -> [Seen] {
+    struct Citation: Hashable {
+      let rule: String
+      let frame: Int
     }
+    let causes = Set(Set(seen.map(\.rule)).flatMap { rules[$0].consequenceOf })
+    if causes.isEmpty { return seen }
+    var citing: [Citation: Int] = [:]
+    for (place, item) in seen.enumerated() where causes.contains(rules[item.rule].id) {
+      for frame in item.observation.cited {
+        let citation = Citation(rule: rules[item.rule].id, frame: frame)
+        if citing[citation] == nil { citing[citation] = place }
+      }
+    }
+    let explanations: [Int?] = seen.map { item in
+      rules[item.rule].consequenceOf.lazy.flatMap { cause in
+        item.observation.subject.lazy.compactMap { citing[Citation(rule: cause, frame: $0)] }
+      }.first
+    }
+    var result = seen
+    for place in seen.indices {
+      guard var cause = explanations[place] else { continue }
+      while let next = explanations[cause] { cause = next }
+      let severity = seen[place].observation.severity ?? rules[seen[place].rule].severity
+      let shown = result[cause].observation.severity ?? rules[result[cause].rule].severity
+      if severity > shown { result[cause].observation.severity = severity }
+    }
+    return result.indices.filter { explanations[$0] == nil }.map { result[$0] }
   }
 
   private static func precedes(_ left: Finding, _ right: Finding) -> Bool {

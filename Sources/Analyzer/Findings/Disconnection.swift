@@ -11,8 +11,11 @@ struct Disconnection {
 
   /// Seconds after the last message of a transfer in which a restart ends the link.
   private static let restartTime = 15.0
-  /// Seconds from which a request counts as timed out; hosts give up at 30 s by their own clocks.
-  static let transactionTimeout = 29.5
+  /// Seconds after which a transaction has failed (Vol 3, Part F, 3.3.3).
+  static let transactionTimeout = 30.0
+  /// Seconds that a request has waited when its timeout is why the link ended: hosts give up at 30 s by their own
+  /// clocks, and the other side may have to hear of it.
+  private static let endByTimeout = 29.5...45.0
   /// Milliseconds below which a supervision timeout is too short for what may come between two devices.
   static let shortTimeout = 500
 
@@ -22,31 +25,43 @@ struct Disconnection {
   let connection: Connection
   /// How it ended.
   let closed: Connection.Closing
-  /// Requests and indications under way at the end.
+  /// Requests and indications under way at the end, as far as the capture can tell.
   let pending: [Transaction]
   /// The frame that told the device to restart, nil when none did shortly before the end.
   private let restart: Int?
+  private let context: FindingContext
 
   /// Looks at the end of a connection; nil when it is taken for nothing, or not in the capture.
   ///
   /// Both are borrowed: to copy them costs more than to look.
   init?(_ connection: borrowing Connection, _ context: borrowing FindingContext) {
     guard let closed = connection.closed else { return nil }
-    let pending = connection.unanswered.filter { $0.outcome == .unanswered(.disconnected) }
-    let restart = closed.by == .local ? nil : Self.restartFrame(connection, closed, context)
-    guard let kind = restart != nil ? .reboot : Self.kind(connection, closed, pending) else { return nil }
+    let isKnown = context.isOrderKnown(connection)
+    let pending = isKnown ? connection.unanswered.filter { $0.outcome == .unanswered(.disconnected) } : []
+    // A device that restarts says that it leaves, or nothing at all.
+    let canRestart =
+      closed.by != .local && (closed.reason?.rawValue == 0x13 || closed.reason?.rawValue == 0x08)
+    let restart = canRestart ? Self.restartFrame(connection, closed, context) : nil
+    guard let kind = restart != nil ? .reboot : Self.kind(connection, closed, pending, context) else {
+      return nil
+    }
     self.kind = kind
     self.connection = copy connection
     self.closed = closed
     self.pending = pending
     self.restart = restart
+    self.context = copy context
   }
 
   private static func kind(
-    _ connection: Connection, _ closed: Connection.Closing, _ pending: [Transaction]
+    _ connection: Connection, _ closed: Connection.Closing, _ pending: [Transaction],
+    _ context: FindingContext
   ) -> Kind? {
-    let waited = pending.map { closed.moment.time.seconds(since: $0.began.time) }.max() ?? 0
-    if closed.by != .link, waited >= transactionTimeout { return .transactionTimeout }
+    if closed.reason?.rawValue == 0x13 || closed.reason?.rawValue == 0x16,
+      pending.contains(where: { timedOut($0, closed, context) })
+    {
+      return .transactionTimeout
+    }
     guard let reason = closed.reason else { return pending.isEmpty ? nil : .adapterReset }
     switch reason.rawValue {
     case 0x08:
@@ -63,7 +78,7 @@ struct Disconnection {
     case 0x3B: return .unacceptableParameters
     default: break
     }
-    let isPairing = isPairingUnderWay(connection, closed)
+    let isPairing = context.isOrderKnown(connection) && isPairingUnderWay(connection, closed)
     switch closed.by {
     case .peer: return pending.isEmpty && !isPairing ? nil : .peerInTheMiddle
     case .local: return pending.isEmpty && !isPairing ? nil : .localInTheMiddle
@@ -82,6 +97,13 @@ struct Disconnection {
       return moment.frame
     }
     return nil
+  }
+
+  /// True for a request that had just timed out at the end.
+  private static func timedOut(
+    _ transaction: Transaction, _ closed: Connection.Closing, _ context: FindingContext
+  ) -> Bool {
+    context.seconds(from: transaction.began, to: closed.moment).map(endByTimeout.contains) ?? false
   }
 
   private static func isPairingUnderWay(_ connection: Connection, _ closed: Connection.Closing) -> Bool {
@@ -104,7 +126,7 @@ struct Disconnection {
     if let extra { words.append(extra) }
     if let quiet { words.append(quiet) }
     words += pending.prefix(3).map { transaction in
-      "\(FindingContext.name(transaction)) had waited \(TransferRule.seconds(closed.moment, since: transaction.began))"
+      "\(FindingContext.name(transaction)) had waited \(context.duration(from: transaction.began, to: closed.moment))"
     }
     let changes = lastChanges
     words += changes.map(\.text)
@@ -117,8 +139,7 @@ struct Disconnection {
     return [
       Observation(
         words.joined(separator: "; "), closed.moment, frames: cited, confidence: confidence,
-        severity: severity,
-        advice: advice)
+        severity: severity, advice: advice, subject: cited + [closed.moment.frame])
     ]
   }
 
@@ -133,12 +154,13 @@ struct Disconnection {
       case .peer: "\(connection.sender(.received)) ended the link"
       case .link: "the link was lost"
       }
-    return "\(who)\(reason) after \(TransferRule.seconds(connection.seconds))"
+    let length = context.duration(from: connection.opened ?? connection.firstSeen, to: closed.moment)
+    return "\(who)\(reason) after \(length)"
   }
 
   /// How long nothing had been heard in each direction.
   private var quiet: String? {
-    func since(_ moment: Moment?) -> String? { moment.map { TransferRule.seconds(closed.moment, since: $0) } }
+    func since(_ moment: Moment?) -> String? { moment.map { context.duration(from: $0, to: closed.moment) } }
     let words = [
       since(connection.lastSent).map { "sent \($0)" },
       since(connection.lastReceived).map { "received \($0)" },
@@ -165,7 +187,7 @@ struct Disconnection {
     if let last = connection.encryption {
       changes.append((last.enabled == 0 ? "encryption off" : "encryption on", last.moment))
     }
-    let recent = changes.filter { closed.moment.time.seconds(since: $0.moment.time) <= 10 }
+    let recent = changes.filter { context.seconds(from: $0.moment, to: closed.moment) ?? .infinity <= 10 }
     return recent.map { change in
       (
         "\(change.what) since frame \(change.moment.frame), \(TransferRule.seconds(closed.moment, since: change.moment)) before",
@@ -176,7 +198,10 @@ struct Disconnection {
 
   /// What apps on the recording host see; nil for a host that is the peripheral.
   private var apps: String? {
-    guard connection.role != .peripheral, connection.transport != .brEDR, let reason = closed.reason else {
+    // Who ends a link himself is told so, with whatever reason it came.
+    guard closed.by != .local, connection.role != .peripheral, connection.transport != .brEDR,
+      let reason = closed.reason
+    else {
       return nil
     }
     return AppErrors.forDisconnect(reason).text

@@ -40,10 +40,12 @@ struct Observation: Sendable {
   var connection: Int?
   /// What to do, nil for the rule's advice.
   var advice: String?
+  /// The frames that it is about: another observation that cites one of them may explain it.
+  var subject: [Int]
 
   init(
     _ text: String, _ moment: Moment?, frames: [Int?] = [], confidence: Confidence = .certain,
-    severity: Severity? = nil, connection: Int? = nil, advice: String? = nil
+    severity: Severity? = nil, connection: Int? = nil, advice: String? = nil, subject: [Int]? = nil
   ) {
     self.text = text
     self.moment = moment
@@ -52,5 +54,9 @@ struct Observation: Sendable {
     self.severity = severity
     self.connection = connection
     self.advice = advice
+    self.subject = subject ?? [moment?.frame].compactMap(\.self)
   }
+
+  /// Every frame that shows it.
+  var cited: [Int] { frames + [moment?.frame].compactMap(\.self) }
 }

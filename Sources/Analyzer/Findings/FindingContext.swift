@@ -10,10 +10,8 @@ struct FindingContext: Sendable {
   private let storyOf: [Int]
   /// The parts of transfers by the connection's number, each with its transfer.
   private let parts: [Int: [(transfer: Transfer, part: TransferPart)]]
-  /// False when packets are absent that may have been on the links, so that what is not there may have been.
-  let isWhole: Bool
-  /// True when also nothing is damaged, and the order of frames is that of time.
-  let isComplete: Bool
+  /// The directions in which an adapter's data was recorded at all.
+  let recorded: Set<RecordedDirection>
 
   init(_ analysis: Analysis) {
     self.analysis = analysis
@@ -28,9 +26,15 @@ struct FindingContext: Sendable {
       for part in transfer.parts { parts[part.connection, default: []].append((transfer, part)) }
     }
     self.parts = parts
-    let quality = analysis.quality
-    isWhole = Self.isWhole(quality)
-    isComplete = isWhole && quality.malformedFrames.isEmpty && quality.timeWentBack.isEmpty
+    var recorded: Set<RecordedDirection> = []
+    for place in analysis.connections.indices {
+      let adapter = analysis.connections[place].adapter
+      if analysis.connections[place].lastSent != nil { recorded.insert(.init(adapter: adapter, .sent)) }
+      if analysis.connections[place].lastReceived != nil {
+        recorded.insert(.init(adapter: adapter, .received))
+      }
+    }
+    self.recorded = recorded
   }
 
   /// False when packets are absent that may have been on the links.
@@ -56,11 +60,6 @@ struct FindingContext: Sendable {
   /// The parts of transfers on a connection.
   func transfers(on connection: Connection) -> [(transfer: Transfer, part: TransferPart)] {
     parts.isEmpty ? [] : parts[connection.id] ?? []
-  }
-
-  /// True when the order of requests and answers on a connection can be judged: nothing is missing of it.
-  func isOrderKnown(_ connection: Connection) -> Bool {
-    isComplete && connection.pdusSent > 0 && connection.pdusReceived > 0
   }
 
   /// `WRITE_REQ on 0x0012 (frame 40)`.

@@ -29,7 +29,7 @@ public struct FindingRule: Sendable {
   public let advice: String
   /// Where that is written: a section of the Core Specification, or other sources.
   public let source: String
-  /// Rules whose findings on the same connection explain those of this one, which are then left out.
+  /// Rules whose findings explain those of this one that they cite the frame of, which are then left out.
   public let consequenceOf: [String]
   /// What it looks at.
   let look: Look

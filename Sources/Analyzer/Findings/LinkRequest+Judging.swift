@@ -35,12 +35,16 @@ extension RequestedParameters {
     let least = Double(minInterval) * 1.25
     let most = Double(maxInterval) * 1.25
     if least < 15 { list.append("a least interval of \(FindingContext.milliseconds(least)) is below 15 ms") }
+    if minInterval % 12 != 0 {
+      list.append("a least interval of \(FindingContext.milliseconds(least)) is no multiple of 15 ms")
+    }
     if most < least + 15, !(least == 15 && most == 15) {
       list.append("the greatest interval is not 15 ms above the least, nor are both 15 ms")
     }
     if latency > 30 { list.append("a latency of \(latency) is above 30") }
     let timeout = Int(supervisionTimeout) * 10
-    if timeout < 2000 || timeout > 18000 { list.append("a timeout of \(timeout) ms is not from 2 to 18 s") }
+    if timeout < 2000 || timeout > 6000 { list.append("a timeout of \(timeout) ms is not from 2 to 6 s") }
+    if most * (Double(latency) + 1) > 2000 { list.append("interval × (latency + 1) is above 2 s") }
     if most * (Double(latency) + 1) * 3 >= Double(timeout) {
       list.append("interval × (latency + 1) × 3 is not below the timeout")
     }

@@ -14,6 +14,10 @@ extension BluetoothUUID {
   public static let clientCharacteristicConfiguration = BluetoothUUID(0x2902)
   /// The characteristic by which a server says that its attributes have changed.
   public static let serviceChanged = BluetoothUUID(0x2A05)
+  /// The characteristic by which a client tells whether it knows the attributes.
+  static let databaseHash = BluetoothUUID(0x2B2A)
+  /// The service that has both.
+  static let genericAttribute = BluetoothUUID(0x1801)
 
   /// True for the types of service, include and characteristic declarations.
   var isDeclaration: Bool { short.map { (0x2800...0x2803).contains($0) } ?? false }

@@ -16,6 +16,8 @@ public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
   public static let notify = CharacteristicProperties(rawValue: 0x10)
   /// May be indicated.
   public static let indicate = CharacteristicProperties(rawValue: 0x20)
+  /// May be written with a signature.
+  static let authenticatedSignedWrites = CharacteristicProperties(rawValue: 0x40)
 
   /// The names used in the analysis document, in the order of the bits.
   public var names: [String] {

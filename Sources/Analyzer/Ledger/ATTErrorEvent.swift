@@ -15,6 +15,8 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   public let bearer: UInt16
   /// The attribute it names.
   public let attributeHandle: AttributeHandle
+  /// The attribute that the request names, 0 when it names none or is not in the capture.
+  var requestedHandle = AttributeHandle(rawValue: 0)
 
   init(
     moment: Moment, direction: Direction, bearer: UInt16, request: ATTOpcode,
@@ -45,6 +47,11 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
     case 0x04, 0x06, 0x08, 0x10: true
     default: false
     }
+  }
+
+  /// True when a long read ends where the value does: its end was reached, or the value is not long.
+  public var isEndOfValue: Bool {
+    request.rawValue == 0x0C && (code.rawValue == 0x07 || code.rawValue == 0x0B)
   }
 
   /// Which device has the attribute.

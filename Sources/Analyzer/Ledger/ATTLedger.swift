@@ -20,7 +20,15 @@ struct ATTLedger {
 
   /// The transactions under way.
   private(set) var pending: [Transaction] = []
-  private var lastAnswer: (bearer: UInt16, direction: Direction, opcode: ATTOpcode)?
+  /// The answer after which nothing else began, if it ended a transaction.
+  private(set) var lastAnswer:
+    (bearer: UInt16, direction: Direction, opcode: ATTOpcode, request: Int, frame: Int)?
+  /// The frame in which the last transaction ended, 0 while none has.
+  private(set) var lastEnded = 0
+  /// Which kinds of transactions have ended so far, a bit for each direction and kind.
+  private var endedKinds: UInt8 = 0
+  /// Transactions that others cut short, whose answers may still come.
+  private var owed: [Transaction] = []
 
   /// The place of the transaction that a new one cuts short, nil when none is.
   func place(cutShortBy transaction: Transaction) -> Int? {
@@ -40,7 +48,32 @@ struct ATTLedger {
   mutating func cut(_ place: Int) -> Transaction {
     var transaction = pending.remove(at: place)
     transaction.outcome = .unanswered(.superseded)
+    if owed.count >= Self.limit { owed.removeFirst() }
+    owed.append(transaction)
     return transaction
+  }
+
+  /// True for an answer to a transaction that another one cut short less than 30 s before; it comes once.
+  ///
+  /// - Parameter request: the request that an Error Response names, nil for any other answer.
+  mutating func takeOwed(
+    _ opcode: ATTOpcode, bearer: UInt16, _ direction: Direction, error request: ATTOpcode?, _ moment: Moment
+  ) -> Bool {
+    if owed.isEmpty { return false }
+    owed.removeAll { moment.time.nanoseconds(since: $0.began.time) > Transaction.timeout }
+    let place = owed.firstIndex { transaction in
+      transaction.bearer == bearer && transaction.direction == direction.opposite
+        && Self.answers(opcode, transaction.request, error: request)
+    }
+    if let place { owed.remove(at: place) }
+    return place != nil
+  }
+
+  /// True when a transaction of the kind that an answer ends has ended before.
+  ///
+  /// Before that, an answer may be to a request from before the capture.
+  func hasEnded(_ opcode: ATTOpcode, _ direction: Direction) -> Bool {
+    endedKinds & Self.kind(direction.opposite, isIndication: opcode.rawValue == 0x1E) != 0
   }
 
   /// Matches an answer that travels in `direction` with the transaction it ends.
@@ -52,13 +85,13 @@ struct ATTLedger {
     // 0x1E is the confirmation.
     let place = place(bearer: bearer, direction: direction.opposite, isIndication: opcode.rawValue == 0x1E)
     guard let place else {
-      let isDuplicate = lastAnswer.map { $0 == (bearer, direction, opcode) } ?? false
+      let isDuplicate =
+        lastAnswer.map {
+          $0.bearer == bearer && $0.direction == direction && $0.opcode == opcode && opcode.rawValue != 0x1E
+        } ?? false
       return .nothing(isDuplicate: isDuplicate)
     }
-    let asked = pending[place].request
-    // Every answer but the Error Response is the opcode after that of its request.
-    let fits = request.map { $0 == asked } ?? (asked.rawValue &+ 1 == opcode.rawValue)
-    return fits ? .ends(place) : .wrong(place)
+    return Self.answers(opcode, pending[place].request, error: request) ? .ends(place) : .wrong(place)
   }
 
   /// Takes out the transaction at a place, which an answer of `bytes` bytes ends.
@@ -66,7 +99,11 @@ struct ATTLedger {
     _ place: Int, with opcode: ATTOpcode, bytes: Int, _ moment: Moment, _ outcome: Transaction.Outcome
   ) -> Transaction {
     var transaction = place == pending.count - 1 ? pending.removeLast() : pending.remove(at: place)
-    lastAnswer = (transaction.bearer, transaction.direction.opposite, opcode)
+    lastAnswer = (
+      transaction.bearer, transaction.direction.opposite, opcode, transaction.began.frame, moment.frame
+    )
+    lastEnded = moment.frame
+    endedKinds |= Self.kind(transaction.direction, isIndication: Self.isIndication(transaction.request))
     transaction.ended = moment
     transaction.answerBytes = bytes
     transaction.outcome = outcome
@@ -88,6 +125,16 @@ struct ATTLedger {
     pending.firstIndex {
       $0.bearer == bearer && $0.direction == direction && Self.isIndication($0.request) == isIndication
     }
+  }
+
+  /// True for an answer of the kind that a request calls for.
+  private static func answers(_ opcode: ATTOpcode, _ asked: ATTOpcode, error request: ATTOpcode?) -> Bool {
+    // Every answer but the Error Response is the opcode after that of its request.
+    request.map { $0 == asked } ?? (asked.rawValue &+ 1 == opcode.rawValue)
+  }
+
+  private static func kind(_ direction: Direction, isIndication: Bool) -> UInt8 {
+    1 &<< (direction.rawValue &<< 1 | (isIndication ? 1 : 0))
   }
 
   // The opcode itself, because asking for its kind is a call into another module.

@@ -20,7 +20,7 @@ public struct Transaction: Sendable {
     case disconnected
     /// The capture ended.
     case captureEnded = "capture_ended"
-    /// The sniffer missed PDUs in between, of which one may have been the answer.
+    /// PDUs in between are missing from the capture, of which one may have been the answer.
     case captureLoss = "capture_loss"
   }
 
@@ -64,6 +64,9 @@ public struct Transaction: Sendable {
   /// Which device has the attributes that it is about: that which is asked, or which indicates.
   public var server: Connection.Server { Connection.Server(isSender: request.kind == .indication, direction) }
 
+  /// True when it was under way, for all that the capture shows, when the connection or the capture ended.
+  var isLeftWaiting: Bool { outcome == .unanswered(.disconnected) || outcome == .unanswered(.captureEnded) }
+
   /// Nanoseconds from request to answer, nil when there was none.
   public var latency: Int64? { ended.map { $0.time.nanoseconds(since: began.time) } }
 
@@ -106,6 +109,8 @@ public struct ATTAnomaly: Hashable, Sendable {
   public var bearer: UInt16
   /// The opcode at fault.
   public var opcode: ATTOpcode
-  /// The frame of the request under way, if there is one.
+  /// The frame of the request under way, if there is one; of a repeated answer that which it answers.
   public var requestFrame: Int?
+  /// The frame of the answer that this one repeats, if it does.
+  public var answerFrame: Int?
 }

@@ -40,7 +40,7 @@ extension ConnectionTrace {
         Attribute(path: $0.path, handle: $0.handle.rawValue, properties: $0.properties?.names)
       }
       isDiscoveryComplete =
-        connection.endOfServices != nil || connection.peerTable.services.last?.end.rawValue == .max
+        connection.endOfServices(of: .peer) != nil || connection.peerTable.services.last?.end.rawValue == .max
     }
     let taken = Self.transferHandles(connection, analysis)
     steps = raw.compactMap { item in

@@ -113,7 +113,7 @@ extension CaptureQuality {
         ? "; the keys given or found do not fit" : "; --ltk gives the key, --passkey that of a pairing"
       note(
         .keys,
-        "\(Self.list(secret)) is encrypted: what its \(Self.count(count, "encrypted PDU")) say is unknown\(advice)"
+        "\(Self.list(secret)) is encrypted: what is in its \(Self.count(count, "encrypted PDU")) is unknown\(advice)"
       )
     }
   }

@@ -75,6 +75,8 @@ public struct Connection: Sendable {
   public internal(set) var lastSent: Moment?
   /// The last frame with data that it received; fragments after the first do not count.
   public internal(set) var lastReceived: Moment?
+  /// The last frame at which a PDU of it is missing from the capture, or cannot be read; 0 for none.
+  public internal(set) var lastLoss = 0
   /// What few connections have; empty, or one.
   ///
   /// An array is the box that is shared when it is copied and changed in place when it is not shared.

@@ -61,6 +61,11 @@ extension Connection {
     public var direction: Direction
     /// True when an Error Response answered the request, so that ATT_MTU stayed what it was.
     public var isRefused = false
+    /// The frame of the request when ``moment`` is that of the answer.
+    var requestFrame: Int?
+
+    /// The frames that it is in, request first.
+    var frames: [Int] { [requestFrame, moment.frame].compactMap(\.self) }
   }
 
   /// What a frame says about encryption.

@@ -24,6 +24,7 @@ extension LiveConnection {
       return
     }
     exchanges[place].server = mtu
+    exchanges[place].requestFrame = exchanges[place].moment.frame
     exchanges[place].moment = moment
     // In force from the response on (Vol 3, Part F, 3.4.2.2); 23 is the least either side may name.
     exchanges[place].effective = max(23, min(client, mtu))
@@ -36,6 +37,7 @@ extension LiveConnection {
       let place = exchanges.lastIndex(where: { $0.direction == requestDirection && $0.server == nil })
     else { return }
     exchanges[place].isRefused = true
+    exchanges[place].requestFrame = exchanges[place].moment.frame
     exchanges[place].moment = moment
   }
 
@@ -142,6 +144,7 @@ extension Connection {
     lastSent = ended.lastSent
     lastReceived = ended.lastReceived
     firstEnhanced = ended.firstEnhanced
+    lastLoss = ended.lastLoss
     pairingSteps = LiveConnection.fitting(ended.pairingSteps)
     keyUses = ended.keyUses
     oversized = ended.oversized

@@ -67,6 +67,8 @@ struct LiveConnection {
   var lastSent: Moment?
   /// The last frame with data that was received, apart from bulk values.
   var lastReceived: Moment?
+  /// The last frame at which a PDU is missing from the capture, or cannot be read; 0 for none.
+  var lastLoss = 0
   /// The first ATT PDU on an enhanced bearer.
   var firstEnhanced: Moment?
   /// Items that full lists did not take.

@@ -78,6 +78,7 @@ extension SessionBuilder {
       noteServiceChanged(handle, value, &frame, &reader, slot)
     case .prepareWriteRequest(let handle, let offset, let value):
       transaction.valueOffset = offset
+      notePart(value, at: offset, &frame, slot)
       transaction.stream = addValue(.longWrite, handle, value.count, &frame, slot)
     case .readRequest(let handle):
       transaction.stream = addValue(.read, handle, 0, &frame, slot)
@@ -106,7 +107,7 @@ extension SessionBuilder {
     live[slot].ledger.begin(transaction)
     let kind: ATTAnomaly.Kind =
       transaction.request.kind == .indication ? .indicationWhilePending : .requestWhilePending
-    note(kind, &frame, slot, request: cut)
+    note(kind, &frame, slot, request: cut.began.frame)
     finish(cut, slot)
   }
 
@@ -130,7 +131,11 @@ extension SessionBuilder {
     let match = live[slot].ledger.match(
       frame.att.opcode, bearer: frame.att.bearer, frame.record.direction, error: error?.request)
     if var event {
-      if case .ends(let place) = match { event.requestFrame = live[slot].ledger.pending[place].began.frame }
+      if case .ends(let place) = match {
+        let asked = live[slot].ledger.pending[place]
+        event.requestFrame = asked.began.frame
+        event.requestedHandle = asked.attributeHandle ?? event.requestedHandle
+      }
       addError(event, slot)
     }
     switch match {
@@ -139,17 +144,31 @@ extension SessionBuilder {
         place, with: frame.att.opcode, bytes: frame.att.range.count, Moment(frame.record),
         error.map { .error($0.code) } ?? .answered)
       complete(transaction, &frame, &reader, slot)
-    case .wrong(let place): note(.wrongAnswer, &frame, slot, request: live[slot].ledger.pending[place])
-    case .nothing(let isDuplicate):
+    case .wrong, .nothing:
+      // The request of an answer may lie before the start of the capture, or another one cut it short.
+      guard
+        connections[live[slot].place].opened != nil
+          || live[slot].ledger.hasEnded(frame.att.opcode, frame.record.direction),
+        !live[slot].ledger.takeOwed(
+          frame.att.opcode, bearer: frame.att.bearer, frame.record.direction, error: error?.request,
+          Moment(frame.record))
+      else { return }
+      noteUnasked(match, &frame, slot)
+    }
+  }
+
+  /// Notes an answer that ends no transaction.
+  private mutating func noteUnasked(_ match: ATTLedger.Match, _ frame: inout DecodedFrame, _ slot: Int) {
+    switch match {
+    case .ends: break
+    case .wrong(let place):
+      note(.wrongAnswer, &frame, slot, request: live[slot].ledger.pending[place].began.frame)
+    case .nothing(isDuplicate: true):
+      let last = live[slot].ledger.lastAnswer
+      note(.duplicateAnswer, &frame, slot, request: last?.request, answer: last?.frame)
+    case .nothing(isDuplicate: false):
       let isConfirmation = frame.att.opcode.kind == .confirmation
-      let kind: ATTAnomaly.Kind =
-        isDuplicate ? .duplicateAnswer : isConfirmation ? .unsolicitedConfirmation : .unsolicitedResponse
-      // The request of the first answer may lie before the start of the capture.
-      if isDuplicate || connections[live[slot].place].opened != nil
-        || live[slot].received + live[slot].sent > 1
-      {
-        note(kind, &frame, slot, request: nil)
-      }
+      note(isConfirmation ? .unsolicitedConfirmation : .unsolicitedResponse, &frame, slot, request: nil)
     }
   }
 
@@ -157,12 +176,13 @@ extension SessionBuilder {
   private mutating func complete(
     _ transaction: Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
-    if transaction.isLate { note(.lateAnswer, &frame, slot, request: transaction) }
+    if transaction.isLate { note(.lateAnswer, &frame, slot, request: transaction.began.frame) }
     notePhase(of: transaction, Moment(frame.record), slot)
     let isServerPeer = transaction.direction == .sent
     switch frame.att.pdu {
     case .readResponse(let value), .readBlobResponse(let value):
       streams.addBytes(transaction.stream, value.count + Int(frame.att.missingBytes))
+      notePart(value, at: transaction.valueOffset, &frame, slot)
       if isServerPeer, let handle = transaction.attributeHandle {
         keepValue(of: handle, value, offset: Int(transaction.valueOffset ?? 0), &reader, slot)
       }
@@ -177,6 +197,7 @@ extension SessionBuilder {
       }
       _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
     case .readByTypeResponse, .readByGroupTypeResponse, .findInformationResponse, .findByTypeValueResponse:
+      noteEntryLength(of: transaction, &frame)
       if isServerPeer {
         _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
       } else {
@@ -332,7 +353,6 @@ extension SessionBuilder {
   mutating func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
     tables.table(for: connections[live[slot].place].peer, in: number(slot), telling: handle)
   }
-
   /// Notes the frame of a request or its answer in the phase that it belongs to.
   private mutating func notePhase(of transaction: Transaction, _ moment: Moment, _ slot: Int) {
     switch transaction.request.rawValue {

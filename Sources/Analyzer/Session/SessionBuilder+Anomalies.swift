@@ -25,15 +25,46 @@ extension SessionBuilder {
   /// The largest ATT_MTU that the fixed channel had, nil when one may have been agreed on unseen.
   private mutating func mostMTU(_ slot: Int) -> Int? {
     guard connections[live[slot].place].opened != nil else { return nil }
-    var most: UInt16 = 23
+    var most: UInt16?
     for exchange in live[slot].exchanges {
       if let effective = exchange.effective {
-        most = max(most, effective)
+        most = max(most ?? 23, effective)
       } else if exchange.client == nil {
         return nil
       }
     }
-    return Int(most)
+    // Without an exchange it is 23, unless one is in what the capture does not have.
+    return most.map(Int.init) ?? (live[slot].lastLoss > 0 ? nil : 23)
+  }
+
+  /// Notes a part of a long value that lies beyond the end of the longest.
+  mutating func notePart(_ part: ByteRange, at offset: UInt16?, _ frame: inout DecodedFrame, _ slot: Int) {
+    let end = Int(offset ?? 0) + part.count + Int(frame.att.missingBytes)
+    guard offset ?? 0 > 0, end > LinkSettings.longestValue else { return }
+    let pdu = OversizedPDU(
+      moment: Moment(frame.record), direction: frame.record.direction, opcode: frame.att.opcode,
+      attributeHandle: frame.att.pdu.attributeHandle, bytes: end, limit: .longestValue)
+    live[slot].keep(pdu)
+  }
+
+  /// Notes a list of declarations whose entries have a length that none of their type has.
+  ///
+  /// Services have UUIDs of 2 or 16 bytes after two handles, characteristics after a handle, the properties and
+  /// another handle; includes have three handles and may have a UUID of 2 bytes (Vol 3, Part G, 3.1 to 3.3, 4.4.1).
+  mutating func noteEntryLength(of transaction: Transaction, _ frame: inout DecodedFrame) {
+    let length: UInt8
+    switch frame.att.pdu {
+    case .readByTypeResponse(let list), .readByGroupTypeResponse(let list): length = list.entryLength
+    default: return
+    }
+    let allowed: [UInt8]
+    switch transaction.attributeType?.short {
+    case 0x2800, 0x2801: allowed = [6, 20]
+    case 0x2802: allowed = [6, 8]
+    case 0x2803: allowed = [7, 21]
+    default: return
+    }
+    if !allowed.contains(length) { quality.entryListFrames.add(frame.record.number) }
   }
 
   /// Keeps an Error Response.
@@ -48,13 +79,14 @@ extension SessionBuilder {
 
   /// Notes what the order of PDUs does not allow.
   mutating func note(
-    _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Transaction?
+    _ kind: ATTAnomaly.Kind, _ frame: inout DecodedFrame, _ slot: Int, request: Int?, answer: Int? = nil
   ) {
-    // What the sniffer missed explains it.
-    if live[slot].air.hasRecentLoss { return }
+    // What is missing of the connection since then explains it.
+    let since = request ?? live[slot].ledger.lastEnded
+    if live[slot].lastLoss > since, kind != .mtuOnEnhancedBearer { return }
     let anomaly = ATTAnomaly(
       kind: kind, moment: Moment(frame.record), direction: frame.record.direction, bearer: frame.att.bearer,
-      opcode: frame.att.opcode, requestFrame: request?.began.frame)
+      opcode: frame.att.opcode, requestFrame: request, answerFrame: answer)
     live[slot].keep(anomaly)
   }
 }

@@ -175,6 +175,7 @@ public struct SessionBuilder: ~Copyable {
       return
     }
     quality.timeWentBack.add(frame)
+    if previousTime.nanoseconds(since: time) > CaptureQuality.clockTolerance { quality.clockSteps.add(frame) }
     latest = max(latest, previousTime)
     earliest = min(earliest, time)
   }
@@ -184,6 +185,10 @@ public struct SessionBuilder: ~Copyable {
     guard let problem = frame.problem else { return }
     if frame.record.missingBytes > 0 { quality.truncatedFrames.add(frame.record.number) }
     quality.add(problem, frame: frame.record.number)
+    if frame.isUnevenList { quality.entryListFrames.add(frame.record.number) }
+    if frame.isLost, let slot = openSlot(frame.record.adapter, frame.aclHeader.connectionHandle) {
+      live[slot].lastLoss = frame.record.number
+    }
   }
 
   // MARK: - Finding connections
@@ -315,7 +320,7 @@ public struct SessionBuilder: ~Copyable {
       return
     }
     var transaction = transaction
-    if live[slot].air.lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
+    if live[slot].lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
     live[slot].keep(transaction)
     if keepsTransactions { finishedTransactions.append(transaction) }
   }

@@ -63,6 +63,8 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   private var lastTime: Timestamp
   /// Attribute value bytes; what a capture cut off is counted where its length is known.
   public internal(set) var bytes = 0
+  private var longestBytes: UInt16 = 0
+  private var longestFrame: UInt32 = 0
   /// Nanoseconds between the two successive PDUs that are furthest apart.
   public private(set) var longestGap: Int64 = 0
 
@@ -85,6 +87,9 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   /// The frame that ended the longest gap.
   public var longestGapFrame: Int { Int(gapFrame) }
 
+  /// The first of the longest values: its bytes and its frame; 0 bytes for requests for values.
+  var longestValue: (bytes: Int, frame: Int) { (Int(longestBytes), Int(longestFrame)) }
+
   /// Adds one PDU.
   @inline(__always)
   mutating func add(bytes more: Int, _ moment: Moment) {
@@ -92,6 +97,10 @@ public struct ValueStream: Sendable, BitwiseCopyable {
     if gap > longestGap {
       longestGap = gap
       gapFrame = UInt32(truncatingIfNeeded: moment.frame)
+    }
+    if more > Int(longestBytes) {
+      longestBytes = UInt16(clamping: more)
+      longestFrame = UInt32(truncatingIfNeeded: moment.frame)
     }
     number &+= 1
     bytes &+= more

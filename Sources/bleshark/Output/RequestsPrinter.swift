@@ -114,7 +114,7 @@ extension Transaction.WhyUnanswered {
     case .superseded: "another request came first"
     case .disconnected: "the connection ended"
     case .captureEnded: "the capture ended"
-    case .captureLoss: "the sniffer missed PDUs after it"
+    case .captureLoss: "PDUs after it are missing"
     }
   }
 }

@@ -71,11 +71,27 @@ import Testing
         script.asks("0a 0300", "13")
       }, quiet: sound),
     RuleCase(
-      "att.duplicate-answer", [4], "once more",
+      "att.duplicate-answer", [2, 3, 4], "for the request of frame 2, which frame 3 had answered",
       faulty: { script in
         script.connects()
         script.asks("0a 0300", "0b 01")
         script.receives("0b 01")
+      }, quiet: sound),
+    RuleCase(
+      "att.unsolicited-confirmation", [4], "no indication was under way",
+      faulty: { script in
+        script.connects()
+        script.receives("1d 0300 01")
+        script.sends("1e")
+        script.sends("1e")
+      }, quiet: sound),
+    RuleCase(
+      "att.late-answer", [2, 3], "the other device confirmed the indication of frame 2",
+      faulty: { script in
+        script.connects()
+        script.sends("1d 0300 01")
+        script.time += 30_001
+        script.receives("1e")
       }, quiet: sound),
     RuleCase(
       "att.late-answer", [2, 3], "the request of frame 2",
@@ -121,7 +137,7 @@ import Testing
 
   static let lengths = [
     RuleCase(
-      "att.pdu-too-long", [4], "ATT_WRITE_CMD of 245 bytes with an ATT_MTU of 244",
+      "att.pdu-too-long", [2, 3, 4], "ATT_WRITE_CMD of 245 bytes with an ATT_MTU of 244",
       faulty: { script in
         script.connects()
         script.exchangesMTU(247, 244)
@@ -155,6 +171,31 @@ import Testing
         script.asks("0a 0300", "01 0a 0300 80")
         script.asks("02 f700", "01 02 0000 06")
       }),
+    // Handle 0 is for requests that are not supported or name none (Vol 3, Part F, 3.4.1.1).
+    RuleCase(
+      "att.error-response-invalid", [2, 3], "names handle 0 instead of 0x0001",
+      faulty: { script in
+        script.connects()
+        script.asks("10 0100 ffff 0028", "01 10 0000 0a")
+      },
+      quiet: { script in
+        script.connects()
+        script.asks("10 0100 ffff 0028", "01 10 0000 06")
+        script.asks("0a 0300", "01 0a 0000 06")
+        script.asks("18 01", "01 18 0000 0e")
+        script.asks("0a 0000", "01 0a 0000 01")
+        script.receives("01 0a 0000 0a")
+      }),
+    RuleCase(
+      "att.error-response-invalid", [2, 3], "names handle 0 instead of 0x0003",
+      faulty: { script in
+        script.connects()
+        script.asks("0a 0300", "01 0a 0000 01")
+      },
+      quiet: { script in
+        script.connects()
+        script.asks("0a 0300", "01 0a 0300 01")
+      }),
     RuleCase(
       "att.entry-list-length", [3], "frame 3",
       faulty: { script in
@@ -166,7 +207,7 @@ import Testing
         script.discovers()
       }),
     RuleCase(
-      "att.mtu-exchanged-twice", [3, 5], "2 times",
+      "att.mtu-exchanged-twice", [2, 3, 4, 5], "2 times",
       faulty: { script in
         script.connects()
         script.exchangesMTU()
@@ -179,10 +220,10 @@ import Testing
         script.exchangesMTU()
       }),
     RuleCase(
-      "att.mtu-differs-by-role", [3, 5], "247 bytes as client and 185 as server",
+      "att.mtu-differs-by-role", [2, 3, 4, 5], "247 bytes as client and 185 as server",
       { try exchanges((247, 247), (247, 185)) }, quiet: { try exchanges((247, 247), (247, 247)) }),
     RuleCase(
-      "att.mtu-below-minimum", [3], "20 bytes",
+      "att.mtu-below-minimum", [2, 3], "20 bytes",
       { try exchanges((247, 20), nil) }, quiet: { try exchanges((247, 23), nil) }),
     RuleCase(
       "att.mtu-not-raised", [10, 829], "nobody asked for more",
@@ -233,7 +274,7 @@ import Testing
     script.pdu(5, "18 01 0a00 4000 4000 0a00 0000 4100", on: 0x40, sent: false)
   }
 
-  @Test("values that are too long on average, although the first is not") func average() throws {
+  @Test("values that are too long, although the first is not") func average() throws {
     let findings = try session { script in
       script.connects()
       script.exchangesMTU(247, 100)
@@ -241,7 +282,7 @@ import Testing
       script.sendsBulk(9, bytes: 244)
     }.findings(FindingSelection(only: ["att.pdu-too-long"]))
     let finding = try #require(findings.first)
-    #expect(finding.frames.contains(4))
+    #expect(finding.frames.contains(5))
     #expect(finding.severity == .error)
   }
 

@@ -8,9 +8,10 @@ import Testing
 @Suite("Findings about ends") struct DisconnectRuleTests {
   static let cases = [
     RuleCase(
-      "disconnect.transaction-timeout", [2, 3], "had waited 30.0 s",
+      "disconnect.transaction-timeout", [4, 5], "had waited 30.0 s",
       faulty: { script in
         script.connects()
+        script.asks("0a 0300", "0b 01")
         script.sends("0a 0300")
         script.time += 30_000
         script.disconnects(reason: 0x16)
@@ -130,9 +131,10 @@ import Testing
         script.disconnects(reason: 0x16)
       }),
     RuleCase(
-      "disconnect.peer-in-the-middle", [2, 3], "ATT_READ_REQ on 0x0003 (frame 2) had waited 1.5 s",
+      "disconnect.peer-in-the-middle", [4, 5], "ATT_READ_REQ on 0x0003 (frame 4) had waited 1.5 s",
       faulty: { script in
         script.connects()
+        script.asks("0a 0300", "0b 01")
         script.sends("0a 0300")
         script.time += 1499
         script.disconnects(reason: 0x13)
@@ -144,9 +146,10 @@ import Testing
         script.disconnects(reason: 0x13)
       }),
     RuleCase(
-      "disconnect.local-in-the-middle", [2, 3], "had waited",
+      "disconnect.local-in-the-middle", [4, 5], "had waited",
       faulty: { script in
         script.connects()
+        script.asks("0a 0300", "0b 01")
         script.receives("1d 0300 01")
         script.disconnects(reason: 0x16)
       },
@@ -157,9 +160,10 @@ import Testing
         script.disconnects(reason: 0x16)
       }),
     RuleCase(
-      "disconnect.adapter-reset", [2, 3], "the adapter was reset",
+      "disconnect.adapter-reset", [4, 5], "the adapter was reset",
       faulty: { script in
         script.connects()
+        script.asks("0a 0300", "0b 01")
         script.sends("0a 0300")
         script.command(0x0C03)
       },
@@ -180,6 +184,9 @@ import Testing
     RuleCase(
       "disconnect.reboot", [], "had the device restart",
       { try update(0x13) }, quiet: { try update(0x16) }),
+    // A link that ends over a procedure did not end for the restart.
+    RuleCase(
+      "disconnect.procedure-timeout", [], "0x22", { try update(0x22) }, quiet: { try update(0x08) }),
   ]
 
   @Test("each is found, and not where it is not", arguments: cases)

@@ -18,11 +18,23 @@ import Testing
   }
 
   /// So many connections, each with a discovery.
-  private static func discoveries(_ count: Int) throws -> Analysis {
+  private static func discoveries(
+    _ count: Int, isBonded: Bool = false, hasServiceChanged: Bool = false, asked: Bool = false
+  ) throws -> Analysis {
     try session { script in
       for _ in 0..<count {
-        script.connects()
-        script.discovers()
+        script.connects(role: asked ? 1 : 0)
+        if isBonded {
+          script.enablesEncryption()
+          script.encrypts()
+        }
+        if hasServiceChanged {
+          script.asks("10 0100 ffff 0028", "11 06 0100 0f00 0118")
+          script.asks("08 0100 0f00 0328", "09 07 0200 20 0300 052a")
+          script.asks("10 1000 ffff 0028", "01 10 1000 0a")
+        } else {
+          script.discovers(asked: asked)
+        }
         script.disconnects(reason: 0x16)
       }
     }
@@ -75,7 +87,7 @@ import Testing
         script.asks("18 00", "19")
       }),
     RuleCase(
-      "gatt.long-write-not-executed", [10, 12], "1 parts for 0x0012",
+      "gatt.long-write-not-executed", [10, 12], "1 part for 0x0012",
       faulty: discovered { script in
         script.asks("16 1200 0000 0102", "17 1200 0000 0102")
         script.disconnects(reason: 0x16)
@@ -86,9 +98,32 @@ import Testing
         script.disconnects(reason: 0x16)
       }),
     RuleCase(
-      "gatt.unknown-handle", [5, 10], "0x0030 is used, and no service has it",
+      "gatt.unknown-handle", [5, 10, 11], "0x0030 is used, is in no service, and is refused",
       faulty: discovered { $0.asks("0a 3000", "01 0a 3000 01") },
       quiet: discovered { $0.asks("0a 1f00", "01 0a 1f00 01") }),
+    // Secondary services are not among those that were discovered.
+    RuleCase(
+      "gatt.unknown-handle", [5, 10, 11], "0x0030",
+      faulty: { script in
+        script.connects(role: 1)
+        script.discovers(asked: true)
+        script.receives("0a 3000")
+        script.sends("01 0a 3000 01")
+      },
+      quiet: discovered { $0.asks("0a 3000", "0b 01") }),
+    RuleCase(
+      "gatt.stale-table", [2, 3], "this connection has no discovery",
+      faulty: { script in
+        script.connects(role: 1)
+        script.receives("0a 3000")
+        script.sends("01 0a 3000 01")
+      },
+      quiet: { script in
+        script.connects(role: 1)
+        script.discovers(asked: true)
+        script.receives("0a 1500")
+        script.sends("01 0a 1500 01")
+      }),
     RuleCase(
       "gatt.stale-table", [3], "this connection has no discovery",
       faulty: { script in
@@ -117,6 +152,14 @@ import Testing
     RuleCase(
       "gatt.discovery-repeated", [5, 15, 25], "3 connections",
       { try discoveries(3) }, quiet: { try discoveries(2) }),
+    // A bonded client may remember the table of a server with Service Changed, another one may not.
+    RuleCase(
+      "gatt.discovery-repeated", [9, 19, 29], "3 connections",
+      { try discoveries(3, isBonded: true, hasServiceChanged: true) },
+      quiet: { try discoveries(3, hasServiceChanged: true) }),
+    RuleCase(
+      "gatt.discovery-repeated", [5, 15, 25], "3 connections",
+      { try discoveries(3, asked: true) }, quiet: { try discoveries(2, asked: true) }),
     RuleCase(
       "gatt.security-without-pairing", [11, 12], "0x05 Insufficient Authentication",
       faulty: discovered { script in
@@ -157,6 +200,48 @@ import Testing
         script.asks("12 1300 0100", "01 12 1300 0f")
         script.encrypts()
         script.asks("12 1300 0100", "13")
+      }),
+    // It was written again, and refused again.
+    RuleCase(
+      "gatt.security-without-pairing", [14, 15], "0x05",
+      faulty: discovered { script in
+        script.asks("12 1300 0100", "01 12 1300 0f")
+        script.encrypts()
+        script.asks("12 1300 0100", "01 12 1300 05")
+        script.disconnects(reason: 0x16)
+      },
+      quiet: discovered { script in
+        script.asks("12 1300 0100", "01 12 1300 0f")
+        script.encrypts()
+        script.asks("12 1300 0100", "13")
+        script.disconnects(reason: 0x16)
+      }),
+    RuleCase(
+      "app.used-before-discovery-ended", [4, 7], "discovered until frame 7",
+      faulty: { script in
+        script.connects(role: 1)
+        script.receives("10 0100 ffff 0028")
+        script.sends("11 06 1000 1f00 0d18")
+        script.receives("12 1200 01")
+        script.sends("13")
+        script.receives("10 2000 ffff 0028")
+        script.sends("01 10 2000 0a")
+      },
+      quiet: { script in
+        script.connects(role: 1)
+        script.discovers(asked: true)
+        script.receives("12 1200 01")
+        script.sends("13")
+      }),
+    // A long read ends with 0x07 or 0x0B.
+    RuleCase(
+      "app.repeats-refused-request", [11, 13, 15], "refused 3 times with 0x06",
+      faulty: discovered { script in
+        for _ in 0..<3 { script.asks("0c 1200 1600", "01 0c 1200 06") }
+      },
+      quiet: discovered { script in
+        for _ in 0..<3 { script.asks("0c 1200 1600", "01 0c 1200 0b") }
+        for _ in 0..<3 { script.asks("0c 1200 1600", "01 0c 1200 07") }
       }),
     RuleCase(
       "app.repeats-refused-request", [11, 13, 15], "refused 3 times with 0x80",

@@ -17,13 +17,14 @@ import Testing
 
   /// L2CAP: a peripheral asks for the same interval, and is answered.
   private static func peripheralAsks(
-    _ interval: UInt16, result: UInt16
+    _ interval: UInt16, latency: UInt16 = 0, timeout: UInt16 = 400, result: UInt16
   ) -> @Sendable (inout SessionScript) -> Void {
     { script in
       script.connects()
       script.pdu(
-        5, "12 01 0800 \(interval.bytes().hex)\((interval + 12).bytes().hex) 0000 9001", on: 0x40, sent: false
-      )
+        5,
+        "12 01 0800 \(interval.bytes().hex)\((interval + 12).bytes().hex)\(latency.bytes().hex)\(timeout.bytes().hex)",
+        on: 0x40, sent: false)
       script.pdu(5, "13 01 0200 \(result.bytes().hex)", on: 0x40, sent: true)
     }
   }
@@ -59,6 +60,24 @@ import Testing
   private static let create: [UInt8] =
     [0x60, 0, 0x60, 0, 0, 1, 6, 5, 4, 3, 2, 0xC1, 1, 24, 0, 24, 0, 0, 0, 0xF4, 1, 0, 0, 0, 0]
 
+  /// A cancelled attempt and one that reaches the device `pause` ms later.
+  @Sendable private static func cancels(_ script: inout SessionScript, pause: Int64) {
+    script.command(0x200D, create)
+    script.command(0x200E)
+    script.event(PacketBuilder.leConnectionComplete(0, status: 2, peer: [0, 0, 0, 0, 0, 0]))
+    script.time += pause
+    script.command(0x200D, create)
+    script.connects()
+  }
+
+  /// A page of a BR/EDR device that comes to nothing.
+  @Sendable private static func pages(_ script: inout SessionScript, status: UInt8) {
+    let address: [UInt8] = [0x21, 0x22, 0x23, 0x24, 0x25, 0x26]
+    script.command(0x0405, address + [0x18, 0xCC, 1, 0, 0, 0, 1])
+    script.command(0x0408, address)
+    script.event(PacketBuilder.event(0x03, [status, 0, 0] + address + [1, 0]))
+  }
+
   static let settings = [
     // 1 s is not more than (1 + 4) × 100 ms × 2.
     RuleCase(
@@ -74,6 +93,16 @@ import Testing
     RuleCase(
       "link.accessory-limits", [2, 3], "below 15 ms",
       faulty: peripheralAsks(6, result: 1), quiet: peripheralAsks(6, result: 0)),
+    RuleCase(
+      "link.accessory-limits", [2, 3], "a timeout of 8000 ms is not from 2 to 6 s",
+      faulty: peripheralAsks(24, timeout: 800, result: 1), quiet: peripheralAsks(24, timeout: 600, result: 1)),
+    RuleCase(
+      "link.accessory-limits", [2, 3], "interval × (latency + 1) is above 2 s",
+      faulty: peripheralAsks(96, latency: 15, timeout: 600, result: 1),
+      quiet: peripheralAsks(96, latency: 13, timeout: 600, result: 1)),
+    RuleCase(
+      "link.accessory-limits", [2, 3], "a least interval of 20 ms is no multiple of 15 ms",
+      faulty: peripheralAsks(16, result: 1), quiet: peripheralAsks(12, result: 1)),
     RuleCase(
       "link.update-refused", [2, 3], "0x3B",
       faulty: { asksForParameters(&$0, status: 0x3B) }, quiet: { asksForParameters(&$0, status: 0) }),
@@ -139,6 +168,17 @@ import Testing
         script.command(0x200D, create)
         script.connects()
       }),
+    // A host cancels to change its filter accept list, and goes on.
+    RuleCase(
+      "link.connect-cancelled", [1, 3], "was given up once",
+      faulty: { cancels(&$0, pause: 5000) }, quiet: { cancels(&$0, pause: 10) }),
+    // BR/EDR: Create Connection, its cancel, Connection Complete with Unknown Connection Identifier.
+    RuleCase(
+      "link.connect-cancelled", [3], "to 26:25:24:23:22:21 was given up once (0x02",
+      faulty: { pages(&$0, status: 0x02) }, quiet: { pages(&$0, status: 0x04) }),
+    RuleCase(
+      "link.connect-failed", [3], "to 26:25:24:23:22:21 failed once (0x04",
+      faulty: { pages(&$0, status: 0x04) }, quiet: { pages(&$0, status: 0x02) }),
     RuleCase(
       "link.connect-failed", [1, 2], "0x09",
       faulty: { script in

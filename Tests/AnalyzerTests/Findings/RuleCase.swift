@@ -147,11 +147,17 @@ extension SessionScript {
 
   /// The discovery of one service, 0x0010 to 0x001f, with one characteristic (value 0x0012) and its CCCD
   /// (0x0013): eight frames.
-  mutating func discovers(properties: UInt8 = 0x3E, on handle: UInt16 = 0x40) {
-    asks("10 0100 ffff 0028", "11 06 1000 1f00 0d18", on: handle)
-    asks("10 2000 ffff 0028", "01 10 2000 0a", on: handle)
-    asks("08 1000 1f00 0328", "09 07 1100 \([properties].hex) 1200 372a", on: handle)
-    asks("04 1300 1f00", "05 01 1300 0229", on: handle)
+  ///
+  /// - Parameter asked: true for the discovery of the recording host's attributes by the other device.
+  mutating func discovers(properties: UInt8 = 0x3E, on handle: UInt16 = 0x40, asked: Bool = false) {
+    let exchanges = [
+      ("10 0100 ffff 0028", "11 06 1000 1f00 0d18"), ("10 2000 ffff 0028", "01 10 2000 0a"),
+      ("08 1000 1f00 0328", "09 07 1100 \([properties].hex) 1200 372a"), ("04 1300 1f00", "05 01 1300 0229"),
+    ]
+    for (request, answer) in exchanges {
+      pdu(4, request, on: handle, sent: !asked)
+      pdu(4, answer, on: handle, sent: asked)
+    }
   }
 
   /// Write Commands of `bytes` bytes to 0x0012, one every `pace` milliseconds.

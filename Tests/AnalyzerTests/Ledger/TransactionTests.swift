@@ -119,7 +119,7 @@ private struct Row: Hashable, CustomStringConvertible {
     script.receives("0b 61")
     script.receives("13")
     #expect(try rows(script) == [Row(0x0A, 2, 3)])
-    #expect(try anomalies(script) == ["duplicate_answer 11 in 4", "unsolicited_response 19 in 5"])
+    #expect(try anomalies(script) == ["duplicate_answer 11 in 4 of 2", "unsolicited_response 19 in 5"])
   }
 
   @Test("answers to nothing") func unsolicited() throws {

@@ -1,14 +1,11 @@
 import ATTParser
 
 extension FindingRule {
-  /// Requests whose Error Response has no handle to name.
-  private static let withoutHandle: [UInt8] = [0x02, 0x18]
-
   /// Error Responses that say what they must not.
   static let errorResponseInvalid = FindingRule(
     "att.error-response-invalid", .warning, "Error Response that says nothing valid",
     what:
-      "An Error Response has error code 0 or a reserved one, or names handle 0 for a request about an attribute.",
+      "An Error Response has error code 0 or a reserved one, or names handle 0 for a request that is supported and names another one.",
     why: "Clients and their apps cannot tell what went wrong; some stacks take code 0 for success.",
     evidence: "the Error Response",
     advice: "Give a code of the specification, or one of 0x80 to 0x9F for the application, and the handle.",
@@ -22,10 +19,9 @@ extension FindingRule {
           what = "has error code 0"
         } else if isReserved {
           what = "has error code \(TransferRule.hexadecimal(code)), which is reserved"
-        } else if error.attributeHandle.rawValue == 0, error.request.answer != nil,
-          !withoutHandle.contains(error.request.rawValue), code != 0x01
-        {
-          what = "names handle 0"
+        } else if error.attributeHandle.rawValue == 0, code != 0x06, error.requestedHandle.rawValue != 0 {
+          // Of a request that is not supported, or names no handle, it is 0.
+          what = "names handle 0 instead of \(FindingContext.name(error.requestedHandle))"
         } else {
           return nil
         }

@@ -9,9 +9,22 @@ extension FindingContext {
     of kind: ATTAnomaly.Kind, on connection: Connection, _ text: (ATTAnomaly, Connection) -> String
   ) -> [Observation] {
     if connection.anomalies.isEmpty || !isOrderKnown(connection) { return [] }
-    return connection.anomalies.filter { $0.kind == kind }.map { anomaly in
-      Observation(text(anomaly, connection), anomaly.moment, frames: [anomaly.requestFrame])
+    return connection.anomalies.filter { $0.kind == kind && isOrderKnown($0, on: connection) }.map {
+      anomaly in
+      Observation(
+        text(anomaly, connection), anomaly.moment, frames: [anomaly.requestFrame, anomaly.answerFrame])
     }
+  }
+
+  /// True when the clock was not set from the request on, or from the beginning of the connection on.
+  ///
+  /// Files that were joined in the wrong order have the answer before the request.
+  private func isOrderKnown(_ anomaly: ATTAnomaly, on connection: Connection) -> Bool {
+    let quality = analysis.quality
+    if quality.clockSteps.isEmpty, anomaly.kind != .lateAnswer { return true }
+    var start = connection.firstSeen
+    if let request = anomaly.requestFrame { start.frame = request }
+    return isClockSteady(from: start, to: anomaly.moment)
   }
 
   /// Transactions of one kind that waited for 30 s and longer without an answer.
@@ -19,11 +32,9 @@ extension FindingContext {
     if connection.unanswered.isEmpty || !isOrderKnown(connection) { return [] }
     let end = connection.closed?.moment ?? connection.lastSeen
     return connection.unanswered.compactMap { transaction -> Observation? in
-      guard (transaction.request.kind == .indication) == isIndication,
-        transaction.outcome != .unanswered(.superseded)
+      guard (transaction.request.kind == .indication) == isIndication, transaction.isLeftWaiting,
+        let waited = seconds(from: transaction.began, to: end), waited >= Disconnection.transactionTimeout
       else { return nil }
-      let waited = end.time.seconds(since: transaction.began.time)
-      guard waited >= Disconnection.transactionTimeout else { return nil }
       return Observation(
         "\(Self.name(transaction)) from \(connection.sender(transaction.direction)) had no answer for \(TransferRule.seconds(waited))",
         transaction.began, frames: [end.frame])

@@ -1,3 +1,5 @@
+import ATTParser
+
 extension FindingRule {
   /// An answer after more than 30 s.
   static let lateAnswer = FindingRule(
@@ -10,7 +12,9 @@ extension FindingRule {
     source: "Vol 3, Part F, 3.3.3 (transaction timeout)",
     connection: { connection, context in
       context.observations(of: .lateAnswer, on: connection) { anomaly, connection in
-        "\(connection.sender(anomaly.direction)) answered the request of frame \(anomaly.requestFrame ?? 0) more than 30 s later"
+        let asked = anomaly.opcode.kind == .confirmation ? "confirmed the indication" : "answered the request"
+        return
+          "\(connection.sender(anomaly.direction)) \(asked) of frame \(anomaly.requestFrame ?? 0) more than 30 s later"
       }
     })
 }

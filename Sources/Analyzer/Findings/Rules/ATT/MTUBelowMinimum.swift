@@ -15,7 +15,7 @@ extension FindingRule {
         guard let least = [exchange.client, exchange.server].compactMap(\.self).min(), least < 23 else {
           return nil
         }
-        return Observation("an MTU of \(least) bytes is offered", exchange.moment)
+        return Observation("an MTU of \(least) bytes is offered", exchange.moment, frames: exchange.frames)
       }
     })
 }

@@ -18,7 +18,7 @@ extension FindingRule {
         else { return nil }
         return Observation(
           "\(connection.sender(direction)) offers \(client) bytes as client and \(server) as server",
-          answered.moment, frames: [asked.moment.frame])
+          answered.moment, frames: asked.frames + answered.frames)
       }
     })
 }

@@ -19,7 +19,7 @@ extension FindingRule {
         }
         return Observation(
           "\(connection.sender(direction)) asked for an ATT_MTU \(exchanges.count) times",
-          exchanges[1].moment, frames: exchanges.map(\.moment.frame))
+          exchanges[1].moment, frames: exchanges.flatMap(\.frames))
       }
     })
 }

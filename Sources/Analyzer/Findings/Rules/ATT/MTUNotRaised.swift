@@ -10,8 +10,9 @@ extension FindingRule {
     advice:
       "Ask for a larger MTU after connecting (requestMtu on Android; iOS asks itself) and have the device offer 247 or more.",
     source: "Vol 3, Part F, 3.4.2; docs/ota.md",
-    connection: { connection, _ in
-      guard connection.opened != nil, connection.knownMTU == 23, connection.firstEnhanced == nil,
+    connection: { connection, context in
+      guard context.isWhole(connection), connection.opened != nil, connection.knownMTU == 23,
+        connection.firstEnhanced == nil,
         let stream = connection.bulk(of: 16384)
       else { return [] }
       let exchange = connection.mtuExchanges.last
@@ -24,7 +25,7 @@ extension FindingRule {
       return [
         Observation(
           "\(stream.bytes) bytes on \(FindingContext.name(stream.attributeHandle)) travelled with an ATT_MTU of 23: \(why)",
-          stream.first, frames: [stream.last.frame, exchange?.moment.frame])
+          stream.first, frames: [stream.last.frame] + (exchange?.frames ?? []))
       ]
     })
 }

@@ -11,9 +11,21 @@ extension FindingRule {
     source: "Vol 3, Part F, 3.2.9 (long attribute values)",
     consequenceOf: ["ota.value-exceeds-512"],
     connection: { connection, _ in
-      connection.oversized.filter { $0.limit == .longestValue }.map { pdu in
-        Observation(
-          "\(connection.sender(pdu.direction)) sent \(pdu.opcode.name) of \(pdu.bytes) bytes", pdu.moment)
+      var seen = connection.oversized.filter { $0.limit == .longestValue }.map { pdu in
+        let isPart = pdu.opcode.rawValue == 0x16 || pdu.opcode.rawValue == 0x0D
+        return Observation(
+          "\(connection.sender(pdu.direction)) sent \(pdu.opcode.name) \(isPart ? "with a part up to byte \(pdu.bytes) of a value" : "of \(pdu.bytes) bytes")",
+          pdu.moment)
       }
+      let known = Set(seen.compactMap(\.moment?.frame))
+      for stream in connection.streams where stream.kind == .notification || stream.kind == .writeCommand {
+        let longest = stream.longestValue
+        guard longest.bytes > LinkSettings.longestValue, !known.contains(longest.frame) else { continue }
+        seen.append(
+          Observation(
+            "\(connection.sender(stream.direction)) sent a value of \(longest.bytes) bytes on \(FindingContext.name(stream.attributeHandle))",
+            nil, frames: [longest.frame], subject: [longest.frame, stream.first.frame]))
+      }
+      return seen
     })
 }

@@ -22,7 +22,7 @@ extension FindingRule {
         var isFromPeer: Bool
       }
       var groups: [Key: [ATTErrorEvent]] = [:]
-      for error in connection.errors where !error.isEndOfRange {
+      for error in connection.errors where !error.isEndOfRange && !error.isEndOfValue {
         let key = Key(
           request: error.request, handle: error.attributeHandle, code: error.code,
           isFromPeer: error.direction == .received)

@@ -11,15 +11,15 @@ extension FindingRule {
     advice: "Write the CCCD again after pairing has ended; the platforms do so only for some errors.",
     source: "Vol 3, Part G, 3.3.3.3; Vol 3, Part C, 10.3.1",
     connection: { connection, context in
-      guard context.isWhole, connection.wasEncrypted else { return [] }
+      guard connection.wasEncrypted else { return [] }
       return connection.refusedSubscriptions.compactMap { change, error -> Observation? in
         let encryption = connection.encryptions.first {
           $0.status == .success && $0.enabled != 0 && $0.moment.frame > error.moment.frame
         }
-        guard error.code.isAboutSecurity, let encryption,
+        guard error.code.isAboutSecurity, context.isWhole(connection, since: error.moment.frame),
+          let encryption,
           !connection.subscriptions.contains(where: {
             $0.descriptor == change.descriptor && $0.moment.frame > error.moment.frame
-              && $0.isAccepted != false
           })
         else { return nil }
         return Observation(

@@ -13,14 +13,15 @@ extension FindingRule {
       "Begin after the last didDiscoverCharacteristicsFor (Core Bluetooth) or onServicesDiscovered (Android).",
     source: "Core Bluetooth and Android guides: discovery comes first",
     connection: { connection, context in
-      guard connection.opened != nil, let end = connection.endOfServices, context.before(connection) == nil,
+      guard connection.opened != nil, let server = connection.discoveredServer,
+        let end = connection.endOfServices(of: server), context.before(connection) == nil,
         let phase = connection.phase(.discovering)
       else { return [] }
       var seen: [Observation] = []
       for stream in connection.streams {
-        guard stream.server == .peer, !stream.kind.isFromServer, stream.first.frame > phase.start.frame,
+        guard stream.server == server, !stream.kind.isFromServer, stream.first.frame > phase.start.frame,
           stream.first.frame < end.moment.frame,
-          let service = connection.peerTable.service(containing: stream.attributeHandle),
+          let service = connection.table(of: server).service(containing: stream.attributeHandle),
           service.uuid?.short != 0x1800, service.uuid?.short != 0x1801
         else { continue }
         seen.append(

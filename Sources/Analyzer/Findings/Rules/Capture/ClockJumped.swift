@@ -1,9 +1,6 @@
 import ATTParser
 
 extension FindingRule {
-  /// 1 January 2009: older than Bluetooth LE, so no clock that is set says less.
-  private static let beforeLowEnergy = Timestamp(microseconds: 1_230_768_000_000_000)
-
   /// The clock was set forward in the middle.
   static let clockJumped = FindingRule(
     "capture.clock-jumped", .warning, "the clock was set forward",
@@ -15,10 +12,12 @@ extension FindingRule {
     source: "Core Specification 4.0 (2010) introduced LE",
     capture: { context in
       let analysis = context.analysis
-      guard let first = analysis.firstTime, first < beforeLowEnergy,
-        first.seconds(since: beforeLowEnergy) + analysis.duration > 0
+      guard let first = analysis.firstTime, first < FindingContext.beforeLowEnergy,
+        first.seconds(since: FindingContext.beforeLowEnergy) + analysis.duration > 0
       else { return [] }
-      let after = context.frames(where: { $0.firstSeen.time > beforeLowEnergy }) { $0.firstSeen.frame }
+      let after = context.frames(where: { $0.firstSeen.time > FindingContext.beforeLowEnergy }) {
+        $0.firstSeen.frame
+      }
       return [
         Observation(
           "the first frame is older than Bluetooth LE and later ones are not: how long anything took across the jump is unknown",

@@ -14,7 +14,7 @@ extension FindingRule {
       let count = quality.malformedFrames.count
       return [
         Observation(
-          "\(count == 1 ? "1 frame is" : "\(count) frames are") malformed: what they should have said is unknown",
+          "\(count == 1 ? "1 frame is" : "\(count) frames are") malformed: what \(count == 1 ? "it" : "they") should have said is unknown",
           nil, frames: quality.malformedFrames.frames)
       ]
     })

@@ -18,6 +18,7 @@ extension FindingRule {
       let isWrong = change.parameters.isTimeoutTooShort
       return end.observation(
         "\(FindingContext.name(change.parameters)) since frame \(change.moment.frame): \(isWrong ? "the timeout is not larger than (1 + latency) × interval × 2" : "a gap of \(change.parameters.timeoutMilliseconds) ms ends the link")",
-        frames: [change.moment.frame], confidence: isWrong ? .certain : .likely)
+        frames: [change.moment.frame], confidence: isWrong ? .certain : .likely,
+        severity: isWrong ? .error : nil)
     })
 }

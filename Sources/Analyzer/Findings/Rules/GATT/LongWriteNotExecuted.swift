@@ -10,9 +10,12 @@ extension FindingRule {
     connection: { connection, context in
       guard let closed = connection.closed, context.isOrderKnown(connection) else { return [] }
       return connection.longWrites.compactMap { write -> Observation? in
-        guard write.execution == .never, write.parts.contains(where: { $0.echo == .same }) else { return nil }
+        guard write.execution == .never,
+          context.isWhole(connection, since: write.parts.compactMap(\.requestFrame).min() ?? 0),
+          write.parts.contains(where: { $0.echo == .same })
+        else { return nil }
         return Observation(
-          "\(write.parts.count) parts for \(FindingContext.name(write.attributeHandle)) were queued and never executed",
+          "\(write.parts.count == 1 ? "1 part" : "\(write.parts.count) parts") for \(FindingContext.name(write.attributeHandle)) queued and never executed",
           nil, frames: write.parts.compactMap(\.requestFrame) + [closed.moment.frame])
       }
     })

@@ -13,7 +13,7 @@ extension FindingRule {
         write.parts.filter { $0.echo == .different }.map { part in
           let isExecuted = write.execution == .write
           return Observation(
-            "a part of \(part.count) bytes at offset \(part.offset) of \(FindingContext.name(write.attributeHandle)) was repeated differently, and the write was \(isExecuted ? "executed" : "not executed")",
+            "a part of \(part.count) bytes at offset \(part.offset) of \(FindingContext.name(write.attributeHandle)) was repeated differently in frame \(part.responseFrame ?? 0), and the write was \(isExecuted ? "executed" : "not executed")",
             nil, frames: [part.requestFrame, part.responseFrame, write.executeFrame],
             severity: isExecuted ? nil : .info)
         }

@@ -17,13 +17,14 @@ extension FindingRule {
     source: "Vol 3, Part C, 10.3.1 (responding to a service request)",
     consequenceOf: ["ota.security-required"],
     connection: { connection, context in
-      if connection.errors.isEmpty || !context.isWhole { return [] }
+      if connection.errors.isEmpty { return [] }
       let end = connection.closed?.moment ?? connection.lastSeen
       let after =
         [connection.phase(.pairing)?.end.frame, connection.encryption?.moment.frame]
         .compactMap(\.self).max() ?? 0
       return connection.errors.compactMap { error -> Observation? in
         guard error.code.isAboutSecurity, after < error.moment.frame,
+          context.isWhole(connection, since: error.moment.frame),
           connection.closed != nil || end.time.seconds(since: error.moment.time) >= patience
         else { return nil }
         return Observation(

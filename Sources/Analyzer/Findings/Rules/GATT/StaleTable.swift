@@ -16,16 +16,15 @@ extension FindingRule {
       let discovered = connection.phase(.discovering)?.end.frame ?? 0
       var seen: [Observation] = []
       if connection.opened != nil, discovered == 0 {
-        seen += connection.errors.filter { $0.code.rawValue == 0x01 && $0.direction == .received }.map {
+        seen += connection.errors.filter { $0.code.rawValue == 0x01 }.map {
           error in
           Observation(
             "\(FindingContext.name(error.attributeHandle)) is refused as invalid, and this connection has no discovery",
-            error.moment, confidence: .likely)
+            error.moment, frames: [error.requestFrame], confidence: .likely)
         }
       }
-      for change in connection.serviceChanges where change.server == .peer && discovered < change.moment.frame
-      {
-        for stream in connection.streams where stream.server == .peer {
+      for change in connection.serviceChanges where discovered < change.moment.frame {
+        for stream in connection.streams where stream.server == change.server {
           guard stream.first.frame > change.moment.frame, change.start <= stream.attributeHandle,
             stream.attributeHandle <= change.end, !stream.kind.isFromServer
           else { continue }

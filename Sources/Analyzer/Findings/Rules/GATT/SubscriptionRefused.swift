@@ -11,10 +11,24 @@ extension FindingRule {
       "Look up what the server refuses: a characteristic without notifications, or a table of subscriptions that is full.",
     source: "Vol 3, Part G, 3.3.3.3",
     connection: { connection, _ in
-      connection.refusedSubscriptions.filter { !$0.error.code.isAboutSecurity }.map { change, error in
+      if connection.errors.isEmpty { return [] }
+      var seen = connection.refusedSubscriptions.filter { !$0.error.code.isAboutSecurity }.map {
+        change, error in
         Observation(
-          "the CCCD \(FindingContext.name(change.descriptor)) was refused: \(TransferRule.hexadecimal(error.code.rawValue)) \(error.code.name)",
+          "the write of frame \(change.moment.frame) to the CCCD \(FindingContext.name(change.descriptor)) was refused: \(TransferRule.hexadecimal(error.code.rawValue)) \(error.code.name)",
           change.moment, frames: [error.moment.frame])
       }
+      // A value of another length than two bytes configures nothing.
+      for error in connection.errors where error.request == .writeRequest && error.code.rawValue == 0x0D {
+        guard case .descriptor(let attribute, _) = connection.meaning(of: error), !attribute.isInferred,
+          attribute.uuid == .clientCharacteristicConfiguration,
+          !seen.contains(where: { $0.frames.contains(error.moment.frame) })
+        else { continue }
+        seen.append(
+          Observation(
+            "a write to the CCCD \(FindingContext.name(error.attributeHandle)) was refused in frame \(error.moment.frame): its value has two bytes",
+            error.moment, frames: [error.requestFrame]))
+      }
+      return seen
     })
 }

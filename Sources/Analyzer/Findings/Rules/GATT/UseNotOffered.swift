@@ -5,10 +5,11 @@ extension FindingRule {
   static let useNotOffered = FindingRule(
     "gatt.use-not-offered", .warning, "use that the properties do not offer",
     what:
-      "A value is written with or without response, or read, although the characteristic's properties do not offer that.",
+      "A value is written with or without response or signed, read, notified or indicated, although the characteristic's properties do not offer that.",
     why: "Servers drop such a Write Command without a word, and answer such requests with an error.",
     evidence: "the first such PDU, and the last",
-    advice: "Use the kind of write that the properties name (Core Bluetooth drops the others in the app).",
+    advice:
+      "Use what the properties name, or have the server name what it does (Core Bluetooth drops the others in the app).",
     source: "Vol 3, Part G, 3.3.1.1 (characteristic properties)",
     consequenceOf: ["ota.wrong-write-kind"],
     connection: { connection, _ in
@@ -20,7 +21,9 @@ extension FindingRule {
         case .writeCommand: (needed, what) = (.writeWithoutResponse, "written without response")
         case .writeRequest, .longWrite: (needed, what) = (.write, "written with response")
         case .read, .readBlob: (needed, what) = (.read, "read")
-        default: continue
+        case .signedWrite: (needed, what) = (.authenticatedSignedWrites, "written with a signature")
+        case .notification, .multipleNotification: (needed, what) = (.notify, "notified")
+        case .indication: (needed, what) = (.indicate, "indicated")
         }
         guard case .value(let characteristic) = connection.meaning(of: stream),
           !characteristic.properties.contains(needed)
@@ -28,7 +31,9 @@ extension FindingRule {
         seen.append(
           Observation(
             "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",
-            stream.first, frames: [stream.last.frame]))
+            stream.first, frames: [stream.last.frame],
+            subject: [stream.first.frame] + [connection.refusal(of: stream)?.moment.frame].compactMap(\.self))
+        )
       }
       return seen
     })

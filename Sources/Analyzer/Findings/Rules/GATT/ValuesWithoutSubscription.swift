@@ -1,42 +1,59 @@
 import ATTParser
 
 extension FindingRule {
+  /// Seconds after which no value that was on its way comes any more.
+  private static let settling = 2.0
+
   /// Values that nobody subscribed to.
   static let valuesWithoutSubscription = FindingRule(
     "gatt.values-without-subscription", .warning, "values sent without a subscription",
     what:
-      "A server notifies or indicates a characteristic whose CCCD was discovered and not written before, on a link without bond.",
+      "A server notifies or indicates a characteristic whose CCCD was discovered and not written before, or was refused, or was written 2 s before to turn that off, on a link without bond.",
     why: "A client that keeps to the specification drops such values; they cost air time.",
-    evidence: "the first value, and the first write to the CCCD if one came later",
+    evidence:
+      "the first value, and the first write to the CCCD if one came later; or the write that turned it off and the last value",
     advice: "Let the server send only what the CCCD of this client allows.",
     source: "Vol 3, Part G, 3.3.3.3 (CCCD) and 4.10",
     connection: { connection, context in
-      guard context.isWhole, connection.opened != nil, connection.encryption == nil,
+      guard context.isWhole(connection), connection.opened != nil, connection.encryption == nil,
         connection.pairingSteps.isEmpty
       else {
         return []
       }
       var seen: [Observation] = []
-      for stream in connection.streams where stream.kind == .notification || stream.kind == .indication {
+      for stream in connection.streams where stream.kind.isFromServer {
         guard case .value(let characteristic) = connection.meaning(of: stream),
           characteristic.uuid != .serviceChanged
         else { continue }
-        let bit: UInt16 = stream.kind == .notification ? 1 : 2
+        let bit: UInt16 = stream.kind == .indication ? 2 : 1
         let writes = connection.subscriptions.filter {
-          $0.value == characteristic.value && $0.server == stream.server && $0.bits & bit != 0
+          $0.value == characteristic.value && $0.server == stream.server && $0.isAccepted != false
         }
-        if writes.contains(where: { $0.moment.frame < stream.first.frame }) { continue }
-        let table = connection.table(of: stream.server)
-        let isConfigurable = table.attributes.contains { attribute in
-          attribute.uuid == .clientCharacteristicConfiguration && !attribute.isInferred
-            && table.characteristic(governing: attribute.handle)?.value == characteristic.value
+        let allowed = writes.first { $0.bits & bit != 0 }
+        let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
+        let kind = stream.kind == .indication ? "indicated" : "notified"
+        guard let allowed, allowed.moment.frame < stream.first.frame else {
+          let table = connection.table(of: stream.server)
+          let isConfigurable = table.attributes.contains { attribute in
+            attribute.uuid == .clientCharacteristicConfiguration && !attribute.isInferred
+              && table.characteristic(governing: attribute.handle)?.value == characteristic.value
+          }
+          guard isConfigurable else { continue }
+          seen.append(
+            Observation(
+              "\(name) was \(kind) before its CCCD was written", stream.first,
+              frames: [allowed?.moment.frame],
+              confidence: .likely))
+          continue
         }
-        guard isConfigurable else { continue }
-        let kind = stream.kind == .notification ? "notified" : "indicated"
+        // What was on its way, or in the server's buffers, may still come.
+        guard let last = writes.last, last.bits & bit == 0, last.isAccepted == true,
+          let after = context.seconds(from: last.moment, to: stream.last), after >= settling
+        else { continue }
         seen.append(
           Observation(
-            "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(kind) before its CCCD was written",
-            stream.first, frames: [writes.first?.moment.frame], confidence: .likely))
+            "\(name) was \(kind) still \(TransferRule.seconds(after)) after its CCCD was written to turn that off",
+            last.moment, frames: [stream.last.frame], confidence: .likely))
       }
       return seen
     })

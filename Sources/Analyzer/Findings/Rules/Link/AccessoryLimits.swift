@@ -8,7 +8,7 @@ extension FindingRule {
     why: "iPhones, iPads and Macs refuse them every time; the link stays as it is.",
     evidence: "the request and its refusal",
     advice:
-      "Ask for an interval of 15 ms or a range of at least 15 ms from 15 ms up, latency up to 30, timeout 2 to 6 s.",
+      "Ask for an interval of 15 ms, or from a multiple of 15 ms to at least 15 ms more; for latency up to 30, with interval × (latency + 1) up to 2 s; and for a timeout of 2 to 6 s that is more than three times that.",
     source: "Accessory Design Guidelines for Apple Devices, Bluetooth, Connection Parameters",
     connection: { connection, _ in
       if connection.requests.isEmpty { return [] }

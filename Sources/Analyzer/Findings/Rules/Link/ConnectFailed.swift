@@ -11,8 +11,7 @@ extension FindingRule {
     source: "Vol 1, Part F, 1.3; Vol 4, Part E, 7.7.65.1",
     capture: { context in
       context.failures("failed") { failure in
-        let isCancelled = failure.transport == .le && (failure.isCancelled || failure.status.rawValue == 0x02)
-        return !isCancelled && failure.status.rawValue != 0x3E && failure.status.rawValue != 0x3C
+        !failure.isGivenUp && failure.status.rawValue != 0x3E && failure.status.rawValue != 0x3C
       }
     })
 }

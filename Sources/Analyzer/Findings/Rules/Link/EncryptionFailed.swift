@@ -18,7 +18,8 @@ extension FindingRule {
         let use = connection.keyUses.last { $0.moment.frame < encryption.moment.frame }
         return Observation(
           "encryption failed with \(TransferRule.hexadecimal(encryption.status.rawValue)) \(encryption.status.name)\(app)",
-          encryption.moment, frames: [use?.moment.frame])
+          encryption.moment, frames: [use?.moment.frame],
+          subject: [encryption.moment.frame] + [use?.moment.frame].compactMap(\.self))
       }
     })
 }

@@ -26,7 +26,8 @@ extension FindingRule {
         }
         guard best.count >= storm, let last = best.last, let closed = last.closed else { return nil }
         return Observation(
-          "\(best.count) connections, each lost within 10 s, followed each other within 1 s", closed.moment,
+          "\(best.count) connections\(story.address.map { " to \($0)" } ?? ""), each lost within 10 s, followed each other within 1 s",
+          closed.moment,
           frames: best.compactMap { $0.closed?.moment.frame }, confidence: .likely, connection: last.id)
       }
     })

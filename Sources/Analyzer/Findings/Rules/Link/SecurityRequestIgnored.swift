@@ -13,14 +13,17 @@ extension FindingRule {
     advice: "Pair from the central, or drop the request from the firmware if encryption is not needed.",
     source: "Vol 3, Part H, 2.4.6 (Security Request)",
     connection: { connection, context in
-      guard context.isWhole, let request = connection.pairingSteps.last, request.isSecurityRequest,
-        connection.encryption == nil, connection.keyUses.isEmpty
+      guard let request = connection.pairingSteps.last, request.isSecurityRequest,
+        connection.encryption == nil, connection.keyUses.isEmpty,
+        context.isWhole(connection, since: request.moment.frame)
       else { return [] }
       let end = connection.closed?.moment ?? connection.lastSeen
-      guard end.time.seconds(since: request.moment.time) >= securityPatience else { return [] }
+      guard let waited = context.seconds(from: request.moment, to: end), waited >= securityPatience else {
+        return []
+      }
       return [
         Observation(
-          "\(connection.sender(request.direction)) asked for security and nothing followed in \(TransferRule.seconds(end, since: request.moment))",
+          "\(connection.sender(request.direction)) asked for security and nothing followed in \(TransferRule.seconds(waited))",
           request.moment, frames: [end.frame], confidence: .likely)
       ]
     })

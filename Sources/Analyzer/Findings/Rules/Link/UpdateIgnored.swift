@@ -17,10 +17,11 @@ extension FindingRule {
       let end = connection.closed?.moment ?? connection.lastSeen
       return connection.requests.compactMap { request -> Observation? in
         guard request.way == .l2cap, request.outcome == .unanswered,
-          end.time.seconds(since: request.moment.time) >= signalingTimeout
+          context.isWhole(connection, since: request.moment.frame),
+          let waited = context.seconds(from: request.moment, to: end), waited >= signalingTimeout
         else { return nil }
         return Observation(
-          "\(connection.asker(request)) asked for \(request.name) and was not answered in \(TransferRule.seconds(end, since: request.moment))",
+          "\(connection.asker(request)) asked for \(request.name) and was not answered in \(TransferRule.seconds(waited))",
           request.moment, frames: [end.frame])
       }
     })
