@@ -90,6 +90,13 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   /// The first of the longest values: its bytes and its frame; 0 bytes for requests for values.
   var longestValue: (bytes: Int, frame: Int) { (Int(longestBytes), Int(longestFrame)) }
 
+  // Seldom, and not worth a place in the loop over bulk values.
+  @inline(never)
+  private mutating func setLongest(_ bytes: Int, _ moment: Moment) {
+    longestBytes = UInt16(clamping: bytes)
+    longestFrame = UInt32(truncatingIfNeeded: moment.frame)
+  }
+
   /// Adds one PDU.
   @inline(__always)
   mutating func add(bytes more: Int, _ moment: Moment) {
@@ -98,10 +105,7 @@ public struct ValueStream: Sendable, BitwiseCopyable {
       longestGap = gap
       gapFrame = UInt32(truncatingIfNeeded: moment.frame)
     }
-    if more > Int(longestBytes) {
-      longestBytes = UInt16(clamping: more)
-      longestFrame = UInt32(truncatingIfNeeded: moment.frame)
-    }
+    if more > Int(longestBytes) { setLongest(more, moment) }
     number &+= 1
     bytes &+= more
     lastFrame = UInt32(truncatingIfNeeded: moment.frame)

@@ -30,8 +30,11 @@ extension FindingRule {
           $0.value == characteristic.value && $0.server == stream.server && $0.isAccepted != false
         }
         let allowed = writes.first { $0.bits & bit != 0 }
-        let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
-        let kind = stream.kind == .indication ? "indicated" : "notified"
+        // Most streams are all right: nothing is said of them.
+        func said() -> String {
+          let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
+          return "\(name) was \(stream.kind == .indication ? "indicated" : "notified")"
+        }
         guard let allowed, allowed.moment.frame < stream.first.frame else {
           let table = connection.table(of: stream.server)
           let isConfigurable = table.attributes.contains { attribute in
@@ -41,7 +44,7 @@ extension FindingRule {
           guard isConfigurable else { continue }
           seen.append(
             Observation(
-              "\(name) was \(kind) before its CCCD was written", stream.first,
+              "\(said()) before its CCCD was written", stream.first,
               frames: [allowed?.moment.frame],
               confidence: .likely))
           continue
@@ -52,7 +55,7 @@ extension FindingRule {
         else { continue }
         seen.append(
           Observation(
-            "\(name) was \(kind) still \(TransferRule.seconds(after)) after its CCCD was written to turn that off",
+            "\(said()) still \(TransferRule.seconds(after)) after its CCCD was written to turn that off",
             last.moment, frames: [stream.last.frame], confidence: .likely))
       }
       return seen
