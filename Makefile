@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 
 demo: release
 	@echo "--- $(BIN) analyze $(DEMO)"
-	@$(BIN) analyze $(DEMO)
+	@$(BIN) analyze $(DEMO); status=$$?; echo "--- exit status $$status: there is an error"; test $$status = 1
 	@echo
 	@echo "--- $(BIN) why $(DEMO)"
 	@$(BIN) why $(DEMO); status=$$?; echo "--- exit status $$status: the update failed"; test $$status = 1
