@@ -206,6 +206,17 @@ import Testing
         script.connects()
         script.discovers()
       }),
+    // Declarations of characteristics have 7 or 21 bytes with their handles.
+    RuleCase(
+      "att.entry-list-length", [3], "frame 3",
+      faulty: { script in
+        script.connects()
+        script.asks("08 1000 1f00 0328", "09 08 1100 02 1200 372a 00")
+      },
+      quiet: { script in
+        script.connects()
+        script.asks("08 1000 1f00 0328", "09 07 1100 02 1200 372a")
+      }),
     RuleCase(
       "att.mtu-exchanged-twice", [2, 3, 4, 5], "2 times",
       faulty: { script in

@@ -52,6 +52,21 @@ import Testing
         script.asks("12 1300 0100", "13")
         script.receives("1b 1200 01")
       }),
+    RuleCase(
+      "gatt.values-without-subscription", [14], "was notified still 5.0 s after its CCCD was written",
+      faulty: discovered { script in
+        script.asks("12 1300 0100", "13")
+        script.asks("12 1300 0000", "13")
+        script.time += 5000
+        script.receives("1b 1200 01")
+      },
+      // What was on its way may still come.
+      quiet: discovered { script in
+        script.asks("12 1300 0100", "13")
+        script.asks("12 1300 0000", "13")
+        script.time += 1000
+        script.receives("1b 1200 01")
+      }),
     // 0x20: indications only.
     RuleCase(
       "gatt.subscription-without-effect", [10], "notifications of 0x0012",
@@ -66,6 +81,11 @@ import Testing
       "gatt.use-not-offered", [10], "written without response",
       faulty: discovered(0x08) { $0.sends("52 1200 01") },
       quiet: discovered(0x08) { $0.asks("12 1200 01", "13") }),
+    // 0x08: requests only; 0x40: signed commands, too.
+    RuleCase(
+      "gatt.use-not-offered", [10], "0x0012",
+      faulty: discovered(0x08) { $0.sends("d2 1200 01 000102030405060708090a0b") },
+      quiet: discovered(0x48) { $0.sends("d2 1200 01 000102030405060708090a0b") }),
     RuleCase(
       "gatt.prepare-echo-differs", [10, 11, 12], "the write was executed",
       faulty: discovered { script in
