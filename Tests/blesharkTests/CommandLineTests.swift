@@ -33,6 +33,12 @@ import Testing
       arguments: ["speed", "--json", "--csv"],
       answer: "--json and --csv cannot both be printed: give one of them"),
     Mistake(
+      arguments: ["packets", "-c", "1", "--connection=2"],
+      answer: "--connection is given twice, as '1' and as '2': give one of them"),
+    Mistake(
+      arguments: ["--color", "never", "--width", "80", "--color=always"],
+      answer: "--color is given twice, as 'never' and as 'always': give one of them"),
+    Mistake(
       arguments: ["packets", "-c", "0"],
       answer: "--connection is a number as 'bleshark analyze' shows it, not '0'"),
     Mistake(
@@ -97,6 +103,22 @@ import Testing
     #expect(try AnalysisReading(of: result).capture.path == "-v")
     let after = try Bleshark.run("analyze", Self.capture, "--json")
     #expect(try AnalysisReading(of: after).connections.count == 1)
+  }
+
+  @Test("the same twice is once, and of a list each counts") func repeated() throws {
+    let once = try Bleshark.run(["packets", "-c", "1", "-l", "att", Self.capture])
+    let twice = try Bleshark.run(["packets", "-c", "1", "-l", "att", "-c1", "-l", "att", Self.capture])
+    #expect(twice.status == 0)
+    #expect(twice.text == once.text)
+    let both = try Bleshark.run(["packets", "-c", "1", "-l", "att", "-l", "event", Self.capture])
+    #expect(both.text.split(separator: "\n").count > once.text.split(separator: "\n").count)
+  }
+
+  @Test("help says of lists, and of nothing else, that they may be repeated") func lists() throws {
+    let help = try Bleshark.run(["packets", "--help"]).text.split(separator: "\n").joined(separator: " ")
+    let entries = help.split(separator: " -").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(entries.contains { $0.hasPrefix("-layer") && $0.contains("may be given several times") })
+    #expect(entries.contains { $0.hasPrefix("-connection") && !$0.contains("several times") })
   }
 
   @Test("standard input") func standardInput() throws {

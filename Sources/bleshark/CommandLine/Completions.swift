@@ -13,7 +13,7 @@ enum Completions {
     let commands = Command.allCases.map(\.rawValue).joined(separator: " ")
     let options = Option.table.map { "--\($0.long)" }.joined(separator: " ")
     let choices = Option.table.compactMap { option -> String? in
-      guard case .choice(let words) = option.argument else { return nil }
+      guard let words = option.words else { return nil }
       return """
             --\(option.long)) COMPREPLY=($(compgen -W "\(words.joined(separator: " "))" -- "$word")); return ;;
         """
@@ -44,8 +44,8 @@ enum Completions {
       if let short = option.short { line += " -s \(short)" }
       switch option.argument {
       case .none: break
-      case .value: line += " -x"
-      case .choice(let words): line += " -x -a '\(words.joined(separator: " "))'"
+      case .value, .values: line += " -x"
+      case .choice(let words), .choices(let words): line += " -x -a '\(words.joined(separator: " "))'"
       }
       return line + " -d '\(option.help.replacing("'", with: "\\'"))'"
     }

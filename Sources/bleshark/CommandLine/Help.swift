@@ -10,7 +10,7 @@ enum Help {
       \(TextLayout.wrap(command.explanation, width: 78))
 
       options
-      \(rows(options.map { ($0.usage, $0.help) }))
+      \(rows(options.map { ($0.usage, $0.explanation) }))
       \(command == .rules ? "" : "FILE is a btsnoop, pcap, pcapng or PacketLogger capture, or - for standard input.\n")
       """
   }
@@ -24,7 +24,7 @@ enum Help {
     commands
     \(rows(Command.allCases.map { ($0.rawValue, $0.summary) }))
     options of every command
-    \(rows(Option.table.filter(\.commands.isEmpty).map { ($0.usage, $0.help) }))
+    \(rows(Option.table.filter(\.commands.isEmpty).map { ($0.usage, $0.explanation) }))
     'bleshark COMMAND --help' lists the options of one command; 'bleshark FILE' means 'bleshark analyze FILE'.
     FILE is a btsnoop, pcap, pcapng or PacketLogger capture, or - for standard input.
 

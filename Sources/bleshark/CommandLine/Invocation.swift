@@ -49,8 +49,8 @@ struct Invocation {
   /// True when an option was given.
   func has(_ name: OptionName) -> Bool { values[name] != nil }
 
-  /// The last value given for an option.
-  func value(_ name: OptionName) -> String? { values[name]?.last }
+  /// The value given for an option that is no list.
+  func value(_ name: OptionName) -> String? { values[name]?.first }
 
   /// All values given for an option.
   func allValues(_ name: OptionName) -> [String] { values[name] ?? [] }
@@ -141,12 +141,12 @@ struct Invocation {
     switch option.argument {
     case .none:
       if let attached { throw UsageError("--\(option.long) takes no value, not '\(attached)'") }
-    case .value(let placeholder):
+    case .value(let placeholder), .values(let placeholder):
       guard let given = attached ?? rest.popFirst() else {
         throw UsageError("--\(option.long) needs a value: \(placeholder)")
       }
       value = given
-    case .choice(let words):
+    case .choice(let words), .choices(let words):
       guard let given = attached ?? rest.popFirst() else {
         throw UsageError("--\(option.long) needs one of \(words.joined(separator: ", "))")
       }
@@ -154,6 +154,9 @@ struct Invocation {
         throw UsageError("--\(option.long) is one of \(words.joined(separator: ", ")), not '\(given)'")
       }
       value = given
+    }
+    if !option.isList, let earlier = values[option.name]?.first, earlier != value {
+      throw UsageError("--\(option.long) is given twice, as '\(earlier)' and as '\(value)': give one of them")
     }
     values[option.name, default: []].append(value)
   }

@@ -49,7 +49,7 @@ enum ManualPage {
   }
 
   private static func entries(_ options: [Option]) -> String {
-    options.map { ".TP\n.B \(escape($0.usage))\n\(escape($0.help))" }.joined(separator: "\n")
+    options.map { ".TP\n.B \(escape($0.usage))\n\(escape($0.explanation))" }.joined(separator: "\n")
   }
 
   private static func escape(_ text: String) -> String {

@@ -23,8 +23,12 @@ struct Option {
     case none
     /// A value, named so in help.
     case value(String)
+    /// Any number of values, each after an option of its own.
+    case values(String)
     /// One of a few words.
     case choice([String])
+    /// Any number of a few words, each after an option of its own.
+    case choices([String])
   }
 
   /// Which option.
@@ -58,11 +62,11 @@ struct Option {
       .connection, "connection", "c", .value("N"), "only connection N, as 'bleshark analyze' numbers them",
       for: [.analyze, .why, .packets, .gatt, .requests, .follow, .speed, .replay]),
     Option(
-      .layer, "layer", "l", .choice(LayerName.allCases.map(\.rawValue)),
-      "only frames whose innermost decoded layer is this; may be given several times", for: [.packets]),
+      .layer, "layer", "l", .choices(LayerName.allCases.map(\.rawValue)),
+      "only frames whose innermost decoded layer is this", for: [.packets]),
     Option(
-      .opcode, "opcode", "o", .value("OPCODE"),
-      "only ATT PDUs of this opcode, a number (0x52) or a name (write_cmd); may be given several times",
+      .opcode, "opcode", "o", .values("OPCODE"),
+      "only ATT PDUs of this opcode, a number (0x52) or a name (write_cmd)",
       for: [.packets]),
     Option(
       .attributeHandle, "handle", nil, .value("HANDLE"),
@@ -90,14 +94,14 @@ struct Option {
     Option(
       .csv, "csv", nil, .none, "print comma-separated values with a header line", for: [.follow, .speed]),
     Option(
-      .gatt, "gatt", "g", .value("FILE"),
-      "take attributes that the capture does not explain from FILE, a table or another capture; repeatable",
+      .gatt, "gatt", "g", .values("FILE"),
+      "take attributes that the capture does not explain from FILE, a table or another capture",
       for: [
         .analyze, .why, .packets, .requests, .follow, .speed, .extract, .diff, .check, .baseline, .replay,
       ]),
     Option(
-      .longTermKey, "ltk", nil, .value("HEX"),
-      "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first; repeatable",
+      .longTermKey, "ltk", nil, .values("HEX"),
+      "decrypt encrypted connections of the air with this long-term key, 32 digits, most significant first",
       for: [
         .analyze, .why, .packets, .gatt, .requests, .follow, .speed, .extract, .diff, .check, .baseline,
         .replay,
@@ -110,12 +114,12 @@ struct Option {
         .replay,
       ]),
     Option(
-      .otaProfile, "ota-profile", nil, .value("FILE"),
-      "look for the transfer protocol that FILE describes too (docs/ota-profiles.md); repeatable",
+      .otaProfile, "ota-profile", nil, .values("FILE"),
+      "look for the transfer protocol that FILE describes too (docs/ota-profiles.md)",
       for: [.analyze, .why, .speed, .extract, .diff, .check, .baseline]),
     Option(
-      .image, "image", nil, .value("FILE"),
-      "say which bytes of FILE (an image, Intel HEX, or a zip of images) were written and when; repeatable",
+      .image, "image", nil, .values("FILE"),
+      "say which bytes of FILE (an image, Intel HEX, or a zip of images) were written and when",
       for: [.why, .extract]),
     Option(
       .save, "save", nil, .value("FILE"), "write the table of one device to FILE, for --gatt", for: [.gatt]),
@@ -155,8 +159,8 @@ struct Option {
     Option(
       .allowWrites, "allow-writes", nil, .none, "play the plan, and write to the device", for: [.replay]),
     Option(
-      .allowWrite, "allow-write", nil, .value("UUID"),
-      "play the plan, and write to this characteristic and its descriptors alone; repeatable", for: [.replay]),
+      .allowWrite, "allow-write", nil, .values("UUID"),
+      "play the plan, and write to this characteristic and its descriptors alone", for: [.replay]),
     Option(
       .allowOTA, "allow-ota", nil, .none, "write to attributes that take a firmware image, or may, too",
       for: [.replay]),
@@ -184,30 +188,30 @@ struct Option {
       .disconnectOffset, "disconnect-at-offset", nil, .value("BYTES"),
       "inject a fault: end the link after so many bytes of the image", for: [.replay]),
     Option(
-      .only, "only", nil, .value("RULE"),
-      "only findings of this rule, group (att) or beginning (att.mtu-*), or differences of this kind; may be given several times",
+      .only, "only", nil, .values("RULE"),
+      "only findings of this rule, group (att) or beginning (att.mtu-*), or differences of this kind",
       for: [.analyze, .diff, .check]),
     Option(
-      .ignore, "ignore", nil, .value("RULE"),
-      "leave out findings of this rule, group or beginning, or differences of this kind; may be given several times",
+      .ignore, "ignore", nil, .values("RULE"),
+      "leave out findings of this rule, group or beginning, or differences of this kind",
       for: [.analyze, .diff, .check]),
     Option(
       .failOn, "fail-on", nil, .choice(Severity.allCases.reversed().map(\.rawValue) + ["never"]),
       "exit with 1 for findings of this severity or a higher one; error unless told otherwise, and with a baseline or expectations never",
       for: [.analyze, .check]),
     Option(
-      .baseline, "baseline", "b", .value("FILE"),
-      "compare with what 'bleshark baseline' wrote to FILE; repeatable", for: [.check]),
+      .baseline, "baseline", "b", .values("FILE"),
+      "compare with what 'bleshark baseline' wrote to FILE", for: [.check]),
     Option(
-      .expect, "expect", "e", .value("FILE"),
-      "check the expectations in FILE (docs/regression.md); repeatable", for: [.check]),
+      .expect, "expect", "e", .values("FILE"),
+      "check the expectations in FILE (docs/regression.md)", for: [.check]),
     Option(
-      .mask, "mask", "m", .value("ATTRIBUTE[:BYTES]"),
-      "values of this attribute, or these bytes of them (2a37:1,4-7), do not matter; repeatable",
+      .mask, "mask", "m", .values("ATTRIBUTE[:BYTES]"),
+      "values of this attribute, or these bytes of them (2a37:1,4-7), do not matter",
       for: [.diff, .baseline]),
     Option(
-      .tolerance, "tolerance", nil, .value("NAME=NUMBER"),
-      "how much may differ: latency=0.3, interval=0.25, rate=0.3, phase=1, count=2; repeatable",
+      .tolerance, "tolerance", nil, .values("NAME=NUMBER"),
+      "how much may differ: latency=0.3, interval=0.25, rate=0.3, phase=1, count=2",
       for: [.diff, .check, .baseline]),
     Option(
       .strict, "strict", nil, .none, "what is only noted makes captures differ, too", for: [.diff, .check]),
@@ -261,8 +265,27 @@ struct Option {
     let names = short.map { "-\($0), \(long)" } ?? long
     switch argument {
     case .none: return names
-    case .value(let placeholder): return "\(names) \(placeholder)"
-    case .choice(let words): return "\(names) \(words.joined(separator: "|"))"
+    case .value(let placeholder), .values(let placeholder): return "\(names) \(placeholder)"
+    case .choice(let words), .choices(let words): return "\(names) \(words.joined(separator: "|"))"
     }
   }
+
+  /// True when it may be given several times, and each value counts.
+  var isList: Bool {
+    switch argument {
+    case .values, .choices: true
+    case .none, .value, .choice: false
+    }
+  }
+
+  /// The words that it takes, if it takes only those.
+  var words: [String]? {
+    switch argument {
+    case .choice(let words), .choices(let words): words
+    case .none, .value, .values: nil
+    }
+  }
+
+  /// What help and the manual say of it.
+  var explanation: String { isList ? help + "; may be given several times" : help }
 }
