@@ -94,15 +94,6 @@ public struct IntegerMap: ~Copyable {
     }
   }
 
-  /// Takes the keys that are asked for out of the map.
-  package mutating func removeAll(where isGone: (UInt64) -> Bool) {
-    var gone: [UInt64] = []
-    for place in 0...mask where slots[place].key != 0 && isGone(slots[place].key &- 1) {
-      gone.append(slots[place].key &- 1)
-    }
-    for key in gone { remove(key) }
-  }
-
   /// Empties the map and gives its memory back.
   public mutating func removeAll() { self = IntegerMap() }
 

@@ -93,7 +93,8 @@ struct ChannelTable: ~Copyable {
   /// Forgets the channels of an adapter, as a controller does on reset.
   mutating func removeAll(ofAdapter adapter: UInt16) {
     requests.removeAll { LinkKey.adapter($0.key >> 16) == adapter }
-    rebuild(channels.filter { LinkKey.adapter($0.key >> 18) != adapter })
+    let kept = channels.filter { LinkKey.adapter($0.key >> 18) != adapter }
+    if kept.count != channels.count { rebuild(kept) }
   }
 
   private mutating func remember(_ request: Request) {
@@ -135,8 +136,14 @@ struct ChannelTable: ~Copyable {
   }
 
   private mutating func close(_ key: UInt64) {
-    guard index.find(key) >= 0 else { return }
-    rebuild(channels.filter { $0.key != key })
+    let place = index.find(key)
+    guard place >= 0 else { return }
+    index.remove(key)
+    // The last one takes its place.
+    let last = channels.removeLast()
+    guard place < channels.count else { return }
+    channels[place] = last
+    index.set(last.key, place)
   }
 
   private mutating func rebuild(_ kept: [Channel]) {

@@ -31,26 +31,44 @@ struct LinkTable: ~Copyable {
   /// Links remembered at most; a capture that has more open at once is forged.
   private static let limit = 16_384
 
-  private var transports = IntegerMap()
+  /// Of each link where it stands among those of its adapter, doubled, and one more for BR/EDR.
+  private var entries = IntegerMap()
+  /// The links of each adapter, packed: a reset of one looks at no others.
+  private var links: [UInt16: [UInt64]] = [:]
 
   /// The transport of a link, unknown when its opening is not in the capture.
   @inline(__always)
   func transport(_ link: LinkKey) -> Transport {
-    let value = transports.find(link.packed)
-    return value < 0 ? .unknown : value == 0 ? .le : .brEDR
+    let entry = entries.find(link.packed)
+    return entry < 0 ? .unknown : entry & 1 == 0 ? .le : .brEDR
   }
 
   /// Notes that a link was opened.
   mutating func open(_ link: LinkKey, _ transport: Transport) {
-    if transports.count >= Self.limit { transports.removeAll() }
-    transports.set(link.packed, transport == .le ? 0 : 1)
+    close(link)
+    if entries.count >= Self.limit {
+      entries.removeAll()
+      links = [:]
+    }
+    let adapter = LinkKey.adapter(link.packed)
+    let place = links[adapter]?.count ?? 0
+    links[adapter, default: []].append(link.packed)
+    entries.set(link.packed, place << 1 | (transport == .le ? 0 : 1))
   }
 
   /// Notes that a link was closed.
-  mutating func close(_ link: LinkKey) { transports.remove(link.packed) }
+  mutating func close(_ link: LinkKey) {
+    let place = entries.find(link.packed) >> 1
+    let adapter = LinkKey.adapter(link.packed)
+    guard place >= 0, let last = links[adapter]?.popLast() else { return }
+    entries.remove(link.packed)
+    guard last != link.packed else { return }
+    links[adapter]?[place] = last
+    entries.set(last, place << 1 | entries.find(last) & 1)
+  }
 
   /// Forgets the links of an adapter, as a controller does on reset.
   mutating func removeAll(ofAdapter adapter: UInt16) {
-    transports.removeAll { LinkKey.adapter($0) == adapter }
+    for link in links.removeValue(forKey: adapter) ?? [] { entries.remove(link) }
   }
 }

@@ -6,8 +6,8 @@ struct FindingContext: Sendable {
   let analysis: Analysis
   /// The connections by device.
   let stories: [DeviceStory]
-  /// Rows of `stories` by the connection's number.
-  private let storyOf: [Int]
+  /// Where a connection stands in `stories`, by its number.
+  private let chapterOf: [(story: Int, chapter: Int)?]
   /// The parts of transfers by the connection's number, each with its transfer.
   private let parts: [Int: [(transfer: Transfer, part: TransferPart)]]
   /// The directions in which an adapter's data was recorded at all.
@@ -16,11 +16,13 @@ struct FindingContext: Sendable {
   init(_ analysis: Analysis) {
     self.analysis = analysis
     stories = analysis.stories
-    var rows = [Int](repeating: -1, count: analysis.connections.count + 1)
-    for (row, story) in stories.enumerated() {
-      for chapter in story.chapters { rows[chapter.connection] = row }
+    var chapterOf = [(story: Int, chapter: Int)?](repeating: nil, count: analysis.connections.count + 1)
+    for row in stories.indices {
+      for (place, chapter) in stories[row].chapters.enumerated() {
+        chapterOf[chapter.connection] = (row, place)
+      }
     }
-    storyOf = rows
+    self.chapterOf = chapterOf
     var parts: [Int: [(transfer: Transfer, part: TransferPart)]] = [:]
     for transfer in analysis.transfers {
       for part in transfer.parts { parts[part.connection, default: []].append((transfer, part)) }
@@ -45,16 +47,13 @@ struct FindingContext: Sendable {
 
   /// The connections to the device that a connection is to.
   func story(of connection: Connection) -> DeviceStory? {
-    let row = storyOf[connection.id]
-    return row < 0 ? nil : stories[row]
+    chapterOf[connection.id].map { stories[$0.story] }
   }
 
   /// The connection to the same device before one, nil for the first.
   func before(_ connection: Connection) -> Connection? {
-    guard let chapters = story(of: connection)?.chapters,
-      let place = chapters.firstIndex(where: { $0.connection == connection.id }), place > 0
-    else { return nil }
-    return analysis.connections[chapters[place - 1].connection - 1]
+    guard let (story, chapter) = chapterOf[connection.id], chapter > 0 else { return nil }
+    return analysis.connections[stories[story].chapters[chapter - 1].connection - 1]
   }
 
   /// The parts of transfers on a connection.

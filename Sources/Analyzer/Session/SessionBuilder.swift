@@ -20,6 +20,7 @@ public struct SessionBuilder: ~Copyable {
   var connections: [Connection] = []
   var live: [LiveConnection] = []
   private var freeSlots: [Int] = []
+  private var openSlots = OpenSlots()
   private var slots = IntegerMap()
   var streams = ValueStreamTable()
   var failures: [FailedConnection] = []
@@ -224,6 +225,9 @@ public struct SessionBuilder: ~Copyable {
     return slot < 0 ? 0 : number(slot)
   }
 
+  /// Connections so far.
+  public var connectionCount: Int { connections.count }
+
   /// The number of the connection in a slot.
   @inline(__always)
   func number(_ slot: Int) -> Int { live[slot].place &+ 1 }
@@ -252,6 +256,7 @@ public struct SessionBuilder: ~Copyable {
     let slot = freeSlots.popLast() ?? live.count
     if slot == live.count { live.append(fresh) } else { live[slot] = fresh }
     slots.set(key, slot)
+    openSlots.add(slot, of: adapter)
     lastKey = .max
     return slot
   }
@@ -290,6 +295,7 @@ public struct SessionBuilder: ~Copyable {
     tables.remember(&connections[ended.place])
     identities.forget(link: ended.key)
     slots.remove(ended.key)
+    openSlots.remove(slot, of: connections[ended.place].adapter)
     freeSlots.append(slot)
     lastKey = .max
   }
@@ -297,9 +303,7 @@ public struct SessionBuilder: ~Copyable {
   /// Ends every connection of an adapter, which was reset or removed.
   mutating func closeAll(_ adapter: UInt16, _ moment: Moment) {
     let closing = Connection.Closing(moment: moment, reason: nil, by: .local)
-    for slot in live.indices where isOpen(slot) && connections[live[slot].place].adapter == adapter {
-      close(slot: slot, closing, why: .disconnected)
-    }
+    for slot in openSlots.slots(of: adapter).sorted() { close(slot: slot, closing, why: .disconnected) }
   }
 
   private func isOpen(_ slot: Int) -> Bool { slots.find(live[slot].key) == slot }

@@ -26,7 +26,7 @@ struct ValueStreamTable: ~Copyable {
   private var looks = 0
 
   /// Streams looked at for changes at most; from then on streams run through them.
-  private static let lookLimit = 1 << 26
+  private static let lookLimit = 1 << 22
   /// The key of a stream that has ended although its connection has not.
   private static let endedKey = UInt64.max
 

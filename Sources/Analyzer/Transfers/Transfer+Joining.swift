@@ -10,14 +10,18 @@ extension Transfer {
     _ advertising: Advertising, _ quality: CaptureQuality
   ) -> [Transfer] {
     var devices: [Int: Int] = [:]
+    var next: [Int: Int] = [:]
     for (place, story) in DeviceStory.stories(of: connections).enumerated() {
       for chapter in story.chapters { devices[chapter.connection] = place }
+      for (earlier, later) in zip(story.chapters, story.chapters.dropFirst()) {
+        next[earlier.connection] = later.connection
+      }
     }
     var transfers: [Transfer] = []
     // The last transfer of each device.
     var newest: [Int: Int] = [:]
     let context = TransferContext(
-      connections: connections, failures: failures, advertising: advertising, quality: quality)
+      connections: connections, failures: failures, advertising: advertising, quality: quality, next: next)
     for var part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
       part.acceptByRestart(context)
       let device = devices[part.connection] ?? -part.connection
@@ -82,6 +86,8 @@ struct TransferContext {
   let advertising: Advertising
   /// What the capture lacks.
   let quality: CaptureQuality
+  /// The number of the next connection to the same device, by a connection's number.
+  let next: [Int: Int]
 
   /// The connection of a part.
   func connection(_ part: TransferPart) -> Connection? {
@@ -91,11 +97,6 @@ struct TransferContext {
 
   /// The next connection to the same device after a part, nil when there is none.
   func nextConnection(after part: TransferPart) -> Connection? {
-    let stories = DeviceStory.stories(of: connections)
-    guard let story = stories.first(where: { $0.chapters.contains { $0.connection == part.connection } }),
-      let place = story.chapters.firstIndex(where: { $0.connection == part.connection }),
-      place + 1 < story.chapters.count
-    else { return nil }
-    return connections[story.chapters[place + 1].connection - 1]
+    next[part.connection].map { connections[$0 - 1] }
   }
 }

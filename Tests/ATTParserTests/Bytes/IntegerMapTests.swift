@@ -21,13 +21,9 @@ struct IntegerMapTests {
       case 0..<55:
         map.set(chosen, turn)
         dictionary[chosen] = turn
-      case 55..<98:
+      case 55..<99:
         map.remove(chosen)
         dictionary[chosen] = nil
-      case 98:
-        let bit = UInt64(random.below(2))
-        map.removeAll { $0 & 7 == bit }
-        dictionary = dictionary.filter { $0.key & 7 != bit }
       default:
         if random.below(20) == 0 {
           map.removeAll()

@@ -14,21 +14,31 @@ extension FindingRule {
     capture: { context in
       context.stories.compactMap { story -> Observation? in
         if story.chapters.count < storm { return nil }
-        var best: [Connection] = []
-        var run: [Connection] = []
-        for chapter in story.chapters {
-          let connection = context.analysis.connections[chapter.connection - 1]
-          let isShort = connection.closed.map { $0.by != .local } ?? false && connection.seconds < 10
+        // Places of chapters, not their connections: a device may have thousands, and they are large to copy.
+        var best = 0..<0
+        var run = 0..<0
+        for (place, chapter) in story.chapters.enumerated() {
           let follows = chapter.gap.map { $0 < 1 } ?? false
-          if !follows { run = [] }
-          if isShort { run.append(connection) } else { run = [] }
+          let begin = follows ? run.lowerBound : place
+          run = isShort(chapter.connection, context) ? begin..<place + 1 : place + 1..<place + 1
           if run.count > best.count { best = run }
         }
-        guard best.count >= storm, let last = best.last, let closed = last.closed else { return nil }
+        guard best.count >= storm, let last = story.chapters[best].last,
+          let closed = context.analysis.connections[last.connection - 1].closed
+        else { return nil }
         return Observation(
           "\(best.count) connections\(story.address.map { " to \($0)" } ?? ""), each lost within 10 s, followed each other within 1 s",
           closed.moment,
-          frames: best.compactMap { $0.closed?.moment.frame }, confidence: .likely, connection: last.id)
+          frames: story.chapters[best].compactMap {
+            context.analysis.connections[$0.connection - 1].closed?.moment.frame
+          }, confidence: .likely, connection: last.connection)
       }
     })
+
+  /// True for a connection that was lost within 10 s.
+  private static func isShort(_ number: Int, _ context: FindingContext) -> Bool {
+    let place = number - 1
+    guard let closed = context.analysis.connections[place].closed else { return false }
+    return closed.by != .local && context.analysis.connections[place].seconds < 10
+  }
 }
