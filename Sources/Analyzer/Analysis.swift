@@ -38,6 +38,8 @@ public struct Analysis: Sendable {
   public let advertising: Advertising
   /// Transfers, each with all its parts, in the order they begin.
   public let transfers: [Transfer]
+  /// Places in `transfers`, by the number of each one's first connection.
+  private let transferPlaces: [Int: [Int]]
   /// What the packets of the air add up to.
   public let air: AirTotals
   /// Streams of writes that are no transfer as far as is known; only when everything was looked at.
@@ -65,9 +67,28 @@ public struct Analysis: Sendable {
     self.duration = duration
     self.bulkStreams = bulkStreams
     self.images = images
-    transfers =
+    let transfers =
       transferParts.isEmpty
       ? [] : Transfer.joined(transferParts, connections, failedConnections, advertising, quality)
+    self.transfers = transfers
+    transferPlaces = Dictionary(grouping: transfers.indices) { transfers[$0].connections.first ?? 0 }
+  }
+
+  /// The transfers that begin on a connection.
+  ///
+  /// - Parameter connection: its number.
+  public func transfers(beginningOn connection: Int) -> [Transfer] {
+    transferPlaces[connection]?.map { transfers[$0] } ?? []
+  }
+
+  /// Streams of writes on a connection that are too much to be commands, when no transfer began there: an unknown
+  /// protocol's, unless it was looked for.
+  public func unclaimedWrites(on connection: Connection) -> [ValueStream] {
+    guard transferPlaces[connection.id] == nil else { return [] }
+    return connection.streams.filter {
+      ($0.kind == .writeCommand || $0.kind == .writeRequest) && $0.count >= BulkStream.fewest.values
+        && $0.bytes >= BulkStream.fewest.bytes
+    }
   }
 
   /// The connections by the device they are to, in the order the devices appear.

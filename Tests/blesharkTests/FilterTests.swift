@@ -31,7 +31,6 @@ import Testing
   @Test("by connection") func connection() throws {
     try expect("--connection", "2") { $0.connection == 2 }
     try expect("-c1") { $0.connection == 1 }
-    #expect(try packets("-c", "3").isEmpty)
   }
 
   @Test("by layer", arguments: ["att", "command", "event"]) func layer(_ name: String) throws {

@@ -178,7 +178,7 @@ struct ReplayCommandTests {
       (["--allow-write", "heart"], "--allow-write is the UUID"),
       (["--as", "peripheral"], "--as peripheral needs a transport"),
       (["--as", "peripheral", "--to", "virtual"], "virtual: nobody can connect"),
-      (["--connection", "9"], "connection 9: there is none: the capture has 1"),
+      (["--connection", "9"], "no connection 9: there is 1"),
     ])
   func refused(_ options: [String], _ message: String) throws {
     let result = try Bleshark.run(["replay"] + options + [Fixture.path("captures/mtu-23.btsnoop")])

@@ -42,10 +42,7 @@ public struct SessionTrace: Sendable {
     }
     builder.endConnections()
     steps.addLast(builder.takeTransactions())
-    let analysis = builder.finish(
-      SourceFacts(
-        droppedRecords: reader.droppedRecords, untimedRecords: reader.untimedRecords,
-        unreadRecords: reader.unreadRecords))
+    let analysis = builder.finish(SourceFacts(reader))
     let findings = analysis.findings(selection)
     return (analysis, SessionTrace(analysis, steps, findings))
   }

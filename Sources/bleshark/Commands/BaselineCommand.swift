@@ -12,7 +12,7 @@ struct BaselineCommand {
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let paths = try invocation.captures()
     let options = try ComparisonOptions(invocation)
-    let settings = try TraceInput.Settings(invocation)
+    let settings = try CaptureSettings(invocation)
     let runs = try paths.map { path in
       let run = try TraceInput(path, settings)
       // Half a run would make everything after its end optional.

@@ -44,7 +44,7 @@ struct CheckCommand {
 
 /// What every capture of a check is held to.
 struct CheckRules: Sendable {
-  private let settings: TraceInput.Settings
+  private let settings: CaptureSettings
   private let options: ComparisonOptions
   private let baselines: [TraceBaseline]
   private let expectations: [TraceExpectation]
@@ -53,7 +53,7 @@ struct CheckRules: Sendable {
 
   /// - Throws: ``UsageError``, ``InputError``.
   init(_ invocation: Invocation) throws {
-    settings = try TraceInput.Settings(invocation)
+    settings = try CaptureSettings(invocation)
     let options = try ComparisonOptions(invocation)
     self.options = options
     baselines = try invocation.allValues(.baseline).map { options.adjusted(try BaselineInput.read($0)) }

@@ -16,7 +16,7 @@ struct DiffCommand {
     }
     let style = try TextStyle(invocation)
     let options = try ComparisonOptions(invocation)
-    let settings = try TraceInput.Settings(invocation)
+    let settings = try CaptureSettings(invocation)
     let golden = try paths.dropLast().map { try TraceInput($0, settings) }
     let new = try TraceInput(last, settings)
     let learned = TraceBaseline.learned(from: golden.map { ($0.path, $0.trace) }, masks: options.masks)

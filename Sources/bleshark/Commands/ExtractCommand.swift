@@ -18,17 +18,12 @@ struct ExtractCommand {
       throw UsageError("nothing to do: give -o FILE for the image, or --compare or --image FILE")
     }
     let file = try invocation.value(.compare).map { try CaptureInput.wholeFile($0) }
-    var options = TransferOptions()
-    options.keepsBytes = true
-    options.looksAtEverything = true
-    try TransferProfileInput.add(invocation, to: &options)
-    options.images = try ReferenceImageInput.read(invocation)
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
-    builder.addAll(&reader)
-    let problem = CaptureInput.problem(reader, path)
-    if let problem, reader.refusal != nil { throw problem }
-    let analysis = builder.finish(SourceFacts(reader))
+    var settings = try CaptureSettings(invocation)
+    settings.transfers.keepsBytes = true
+    settings.transfers.looksAtEverything = true
+    settings.transfers.images = try ReferenceImageInput.read(invocation)
+    let capture = try AnalyzedCapture(path, settings)
+    let analysis = capture.analysis
     let transfers = try chosen(of: analysis, path)
     let images = transfers.map { ExtractedImage($0, comparedWith: file) }
     try write(images)
@@ -40,7 +35,7 @@ struct ExtractCommand {
       let alignments = ImageText(style, ListText(style, isVerbose: invocation.has(.verbose)))
       for image in analysis.images { alignments.print(image, &output) }
     }
-    if let problem { throw problem }
+    if let problem = capture.problem { throw problem }
     let isDifferent = images.contains { $0.isDifferent } || analysis.images.contains { !$0.isWhole }
     return isDifferent ? .found : .clean
   }

@@ -4,12 +4,8 @@ import Analyzer
 /// `bleshark follow FILE ATTRIBUTE`: one attribute as a stream.
 struct FollowCommand {
   private let invocation: Invocation
-  private let connection: Int?
 
-  init(_ invocation: Invocation) throws {
-    self.invocation = invocation
-    connection = try FrameFilter.connection(invocation)
-  }
+  init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Prints the attribute's values and subscriptions as they are read.
   ///
@@ -18,17 +14,18 @@ struct FollowCommand {
     let (path, subject) = try invocation.captureAndSubject()
     let selector = try AttributeSelector(subject)
     let style = try TextStyle(invocation)
-    let known = try KnownTablesInput.read(invocation)
+    let settings = try CaptureSettings(invocation)
     var printer = try FollowPrinter(style, invocation)
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: known, keepsTransactions: true)
+    var reader = try CaptureInput.open(path, keys: settings.keys)
+    var builder = SessionBuilder(known: settings.known, keepsTransactions: true)
     var frame = DecodedFrame()
     printer.printHeader(&output)
     while !output.isClosed, reader.next(into: &frame) {
       printer.start = printer.start ?? frame.record.timestamp
       let number = builder.add(&frame, &reader)
       let ended = builder.takeTransactions()
-      guard case .att(let att) = frame.payload, connection == nil || connection == number else { continue }
+      guard case .att(let att) = frame.payload, settings.connection == nil || settings.connection == number
+      else { continue }
       for value in Self.values(in: att, answering: ended, frame, reader) {
         let meaning = builder.meaning(of: value.handle, in: frame)
         if selector.matches(value.handle, meaning) {
@@ -42,6 +39,7 @@ struct FollowCommand {
     }
     printer.printEnd(&output)
     if let problem = CaptureInput.problem(reader, path) { throw problem }
+    if !output.isClosed { try settings.checkConnection(among: builder.connectionCount, of: path) }
     guard printer.count > 0 else {
       throw InputError(
         CaptureInput.name(path), "no value of '\(subject)'",

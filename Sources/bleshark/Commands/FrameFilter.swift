@@ -14,7 +14,7 @@ struct FrameFilter {
   ///
   /// - Throws: ``UsageError``.
   init(_ invocation: Invocation) throws {
-    connection = try Self.connection(invocation)
+    connection = try CaptureSettings.connection(invocation)
     layers = Set(invocation.allValues(.layer).compactMap(LayerName.init))
     opcodes = Set(try invocation.allValues(.opcode).map(Self.opcode))
     attributeHandle = try invocation.value(.attributeHandle).map { text in
@@ -66,18 +66,6 @@ struct FrameFilter {
       }
     default:
       return pdu.attributeHandle.map { [$0] } ?? []
-    }
-  }
-
-  /// The connection that a command line chooses, nil when it chooses none.
-  ///
-  /// - Throws: ``UsageError``.
-  static func connection(_ invocation: Invocation) throws -> Int? {
-    try invocation.value(.connection).map { text in
-      guard let number = Int(text), number > 0 else {
-        throw UsageError("--connection is a number as 'bleshark analyze' shows it, not '\(text)'")
-      }
-      return number
     }
   }
 

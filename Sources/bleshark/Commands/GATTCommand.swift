@@ -5,12 +5,8 @@ import FoundationEssentials
 /// `bleshark gatt FILE…`: the attribute table of each device.
 struct GATTCommand {
   private let invocation: Invocation
-  private let connection: Int?
 
-  init(_ invocation: Invocation) throws {
-    self.invocation = invocation
-    connection = try FrameFilter.connection(invocation)
-  }
+  init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Learns the tables from all captures and prints or saves them.
   ///
@@ -19,29 +15,35 @@ struct GATTCommand {
     let style = try TextStyle(invocation)
     var devices: [DeviceTable] = []
     var problems: [InputError] = []
+    let settings = try CaptureSettings(invocation)
     for path in try invocation.captures() {
-      var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-      var builder = SessionBuilder()
-      builder.addAll(&reader)
-      if let problem = CaptureInput.problem(reader, path) { problems.append(problem) }
-      let analysis = builder.finish(SourceFacts(reader))
-      for item in analysis.connections where connection == nil || item.id == connection {
+      let capture: AnalyzedCapture
+      do {
+        capture = try AnalyzedCapture(path, settings)
+      } catch let problem as InputError {
+        problems.append(problem)
+        continue
+      }
+      if let problem = capture.problem { problems.append(problem) }
+      for item in capture.analysis.connections
+      where settings.connection == nil || item.id == settings.connection {
         DeviceTable.add(item, of: CaptureInput.name(path), to: &devices)
       }
     }
-    if let path = invocation.value(.save) {
-      try save(devices, path)
-    } else if invocation.has(.json) {
+    if let path = invocation.value(.save) { try save(devices, path) }
+    if invocation.has(.json) {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
       output.append(Array(try encoder.encode(TablesDocument(devices))) + [10])
-    } else {
+    } else if !invocation.has(.save) {
       let printer = TablePrinter(style)
       for (place, device) in devices.enumerated() {
         if place > 0 { output.append("\n") }
         printer.print(device, &output)
       }
-      if devices.isEmpty { output.append("no attributes in this capture: nothing was discovered or used\n") }
+      if devices.isEmpty, problems.isEmpty {
+        output.append("no attributes in this capture: nothing was discovered or used\n")
+      }
     }
     guard let problem = problems.first else { return .clean }
     for other in problems.dropFirst() { Diagnostics.print(other.description) }

@@ -9,10 +9,9 @@ struct HostAirCommand {
 
   /// One of the two captures, read to its end.
   private struct Side {
-    let analysis: Analysis
-    let source: SourceDescription
+    let capture: AnalyzedCapture
     let trace: PDUTrace
-    let problem: InputError?
+    let findings: [Finding]
   }
 
   /// Reads both captures, whichever comes first, and prints the analysis of the host's with the comparison.
@@ -20,52 +19,57 @@ struct HostAirCommand {
   /// - Throws: ``UsageError``, ``InputError``.
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
-    let chosen = try FrameFilter.connection(invocation)
     let choice = try FindingChoice(invocation)
-    let paths = try invocation.captures()
-    let sides = [try read(paths[0]), try read(paths[1])]
-    guard let host = sides.first(where: { !$0.source.isOfTheAir }),
-      let air = sides.first(where: { $0.source.isOfTheAir })
+    let settings = try CaptureSettings(invocation)
+    let sides = try invocation.captures().map { try read($0, settings, choice) }
+    guard let host = sides.first(where: { !$0.capture.source.isOfTheAir }),
+      let air = sides.first(where: { $0.capture.source.isOfTheAir })
     else {
       throw UsageError("of two captures one has to be a host's log and the other a capture of the air")
     }
+    // Connections are numbered in the host's log.
+    try settings.checkConnection(among: host.capture.analysis.connections.count, of: host.capture.source.path)
     let comparison = HostAirComparison(
-      host: host.analysis, hostTrace: host.trace, air: air.analysis, airTrace: air.trace)
-    let hostFindings = choice.findings(of: host.analysis, connection: chosen)
-    let airFindings = choice.findings(of: air.analysis, connection: nil)
+      host: host.capture.analysis, hostTrace: host.trace, air: air.capture.analysis, airTrace: air.trace)
     if invocation.has(.json) {
-      var document = AnalysisDocument(host.analysis, host.source, hostFindings, chosen: chosen)
-      document.host_air = HostAirDocument(comparison, air.analysis, air.source)
+      var document = AnalysisDocument(
+        host.capture.analysis, host.capture.source, host.findings, chosen: settings.connection)
+      document.host_air = HostAirDocument(comparison, air.capture, air.findings)
       try output.append(document.encoded())
     } else {
-      AnalysisText(host.analysis, host.source, hostFindings, style, invocation, chosen: chosen).print(&output)
-      AnalysisText(air.analysis, air.source, airFindings, style, invocation, chosen: nil).print(&output)
+      print(host, style, settings.connection, &output)
+      print(air, style, nil, &output)
       HostAirText(comparison, style, isVerbose: invocation.has(.verbose)).print(&output)
     }
-    var files = [
-      CheckedFile(host.source, host.analysis, hostFindings, choice),
-      CheckedFile(air.source, air.analysis, airFindings, choice),
-    ]
-    files[0].problem = host.problem?.description
-    files[1].problem = air.problem?.description
+    let files = [host, air].map { side in
+      var file = CheckedFile(side.capture.source, side.capture.analysis, side.findings, choice)
+      file.problem = side.capture.problem?.description
+      return file
+    }
     try ReportFiles(invocation).write(CheckReport(files: files))
-    if let problem = sides.compactMap(\.problem).first { throw problem }
-    return choice.exitCode(hostFindings + (invocation.has(.json) ? [] : airFindings))
+    if let problem = sides.compactMap(\.capture.problem).first { throw problem }
+    return choice.exitCode(host.findings + air.findings)
   }
 
-  private func read(_ path: String) throws -> Side {
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
+  private func print(_ side: Side, _ style: TextStyle, _ chosen: Int?, _ output: inout OutputBuffer) {
+    AnalysisText(
+      side.capture.analysis, side.capture.source, side.findings, style, invocation, chosen: chosen
+    ).print(&output)
+  }
+
+  private func read(
+    _ path: String, _ settings: CaptureSettings, _ choice: FindingChoice
+  ) throws -> Side {
     var trace = PDUTrace()
-    var frame = DecodedFrame()
-    while reader.next(into: &frame) {
-      let connection = builder.add(&frame, &reader)
-      trace.add(&frame, connection: connection, &reader)
+    let capture = try AnalyzedCapture(path, settings.ofAllConnections) { reader, builder in
+      var frame = DecodedFrame()
+      while reader.next(into: &frame) {
+        let connection = builder.add(&frame, &reader)
+        trace.add(&frame, connection: connection, &reader)
+      }
     }
-    let problem = CaptureInput.problem(reader, path)
-    if let problem, reader.refusal != nil { throw problem }
+    let chosen = capture.source.isOfTheAir ? nil : settings.connection
     return Side(
-      analysis: builder.finish(SourceFacts(reader)), source: SourceDescription(reader, path), trace: trace,
-      problem: problem)
+      capture: capture, trace: trace, findings: choice.findings(of: capture.analysis, connection: chosen))
   }
 }

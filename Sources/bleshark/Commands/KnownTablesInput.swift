@@ -6,23 +6,24 @@ import FoundationEssentials
 enum KnownTablesInput {
   /// Reads every file that the command line gives with `--gatt`.
   ///
+  /// - Parameter keys: what encrypted connections in captures of the air may be decrypted with.
   /// - Throws: ``InputError``.
-  static func read(_ invocation: Invocation) throws -> KnownTables {
+  static func read(_ invocation: Invocation, _ keys: LinkKeys) throws -> KnownTables {
     var known = KnownTables()
-    for path in invocation.allValues(.gatt) { try read(path, into: &known) }
+    for path in invocation.allValues(.gatt) { try read(path, keys, into: &known) }
     return known
   }
 
-  private static func read(_ path: String, into known: inout KnownTables) throws {
+  private static func read(_ path: String, _ keys: LinkKeys, into known: inout KnownTables) throws {
     if let saved = try SavedTable.read(path) {
       saved.add(to: &known)
       return
     }
-    var reader = try CaptureInput.open(path)
+    var reader = try CaptureInput.open(path, keys: keys)
     var builder = SessionBuilder()
     builder.addAll(&reader)
     if let refusal = reader.refusal { throw InputError(path, refusal) }
-    let analysis = builder.finish()
+    let analysis = builder.finish(SourceFacts(reader))
     var found = false
     for connection in analysis.connections where connection.hasDiscovery {
       found = true

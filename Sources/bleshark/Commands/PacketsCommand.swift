@@ -18,8 +18,9 @@ struct PacketsCommand {
     let style = try TextStyle(invocation)
     let filter = try FrameFilter(invocation)
     let path = try invocation.onlyOperand()
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation))
+    let settings = try CaptureSettings(invocation)
+    var reader = try CaptureInput.open(path, keys: settings.keys)
+    var builder = SessionBuilder(known: settings.known)
     var firstTime: Timestamp?
     let isJSON = invocation.has(.jsonLines)
     let printer = PacketText(style, usesDates: invocation.has(.utc))
@@ -57,6 +58,10 @@ struct PacketsCommand {
       for held in unread { output.append(held) }
     }
     if let problem = CaptureInput.problem(reader, path) { throw problem }
+    // Of frames that were not read nothing is known.
+    if !output.isClosed, filter.lastFrame == nil {
+      try settings.checkConnection(among: builder.connectionCount, of: path)
+    }
     return .clean
   }
 

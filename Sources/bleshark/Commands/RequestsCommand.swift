@@ -6,13 +6,11 @@ import FoundationEssentials
 struct RequestsCommand {
   private let invocation: Invocation
   private let slow: Int64?
-  private let connection: Int?
   private let attribute: AttributeSelector?
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     slow = try invocation.duration(.slow)
-    connection = try FrameFilter.connection(invocation)
     attribute = try invocation.value(.attribute).map(AttributeSelector.init)
   }
 
@@ -22,9 +20,9 @@ struct RequestsCommand {
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
     let path = try invocation.onlyOperand()
-    let known = try KnownTablesInput.read(invocation)
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: known, keepsTransactions: true)
+    let settings = try CaptureSettings(invocation)
+    var reader = try CaptureInput.open(path, keys: settings.keys)
+    var builder = SessionBuilder(known: settings.known, keepsTransactions: true)
     var printer = RequestsPrinter(style, invocation)
     var frame = DecodedFrame()
     while !output.isClosed, reader.next(into: &frame) {
@@ -32,20 +30,27 @@ struct RequestsCommand {
       builder.add(&frame, &reader)
       for transaction in builder.takeTransactions() {
         let meaning = transaction.attributeHandle.flatMap { builder.meaning(of: $0, for: transaction) }
-        if accepts(transaction, meaning) { try printer.add(transaction, meaning, &output) }
+        if accepts(transaction, meaning, settings.connection) {
+          try printer.add(transaction, meaning, &output)
+        }
       }
     }
     builder.endConnections()
     for transaction in builder.takeTransactions() {
       let meaning = transaction.attributeHandle.flatMap { builder.meaning(of: $0, for: transaction) }
-      if accepts(transaction, meaning) { try printer.add(transaction, meaning, &output) }
+      if accepts(transaction, meaning, settings.connection) { try printer.add(transaction, meaning, &output) }
+    }
+    if !output.isClosed, reader.refusal == nil {
+      try settings.checkConnection(among: builder.connectionCount, of: path)
     }
     printer.printSummary(&output)
     if let problem = CaptureInput.problem(reader, path) { throw problem }
     return .clean
   }
 
-  private func accepts(_ transaction: Transaction, _ meaning: GATTTable.Meaning?) -> Bool {
+  private func accepts(
+    _ transaction: Transaction, _ meaning: GATTTable.Meaning?, _ connection: Int?
+  ) -> Bool {
     if let connection, transaction.connection != connection { return false }
     // What was never answered is slower than anything.
     if let slow, let latency = transaction.latency, latency < slow { return false }

@@ -16,13 +16,13 @@ struct SpeedCommand {
     guard paths.count <= 2 else {
       throw UsageError("one capture, or two to compare: '\(paths[2])' is one too many")
     }
-    let known = try KnownTablesInput.read(invocation)
+    var settings = try CaptureSettings(invocation)
+    settings.transfers.looksAtEverything = true
     let floor = try invocation.duration(.stall) ?? ThroughputBuilder.standardFloor
-    let chosen = try FrameFilter.connection(invocation)
     var reports: [SpeedReport] = []
     var problem: InputError?
     for path in paths {
-      let (report, failure) = try measure(path, known, floor, chosen)
+      let (report, failure) = try measure(path, settings, floor)
       reports.append(report)
       problem = problem ?? failure
     }
@@ -47,23 +47,18 @@ struct SpeedCommand {
   }
 
   private func measure(
-    _ path: String, _ known: KnownTables, _ floor: Int64, _ chosen: Int?
+    _ path: String, _ settings: CaptureSettings, _ floor: Int64
   ) throws -> (SpeedReport, InputError?) {
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var options = TransferOptions()
-    try TransferProfileInput.add(invocation, to: &options)
-    options.looksAtEverything = true
-    var builder = SessionBuilder(known: known, transfers: options)
     var meters = ThroughputBuilder(stallFloor: floor)
-    var frame = DecodedFrame()
-    while reader.next(into: &frame) {
-      let connection = builder.add(&frame, &reader)
-      meters.add(&frame, connection, &builder, &reader)
+    let capture = try AnalyzedCapture(path, settings) { reader, builder in
+      var frame = DecodedFrame()
+      while reader.next(into: &frame) {
+        let connection = builder.add(&frame, &reader)
+        meters.add(&frame, connection, &builder, &reader)
+      }
     }
-    let problem = CaptureInput.problem(reader, path)
-    if let problem, reader.refusal != nil { throw problem }
-    let analysis = builder.finish(SourceFacts(reader))
-    let throughput = Throughput(meters.finish(), analysis)
-    return (SpeedReport(path, analysis, throughput, connection: chosen), problem)
+    let throughput = Throughput(meters.finish(), capture.analysis)
+    let report = SpeedReport(path, capture.analysis, throughput, connection: settings.connection)
+    return (report, capture.problem)
   }
 }

@@ -12,29 +12,10 @@ struct TraceInput {
   /// Why it was not read to its end, nil when it was.
   let problem: InputError?
 
-  /// What is looked for in captures, read once for all of them.
-  struct Settings: Sendable {
-    /// Attribute tables learned elsewhere.
-    let known: KnownTables
-    /// Protocols of transfers.
-    let transfers: TransferOptions
-    /// What encrypted connections of the air may be decrypted with.
-    let keys: LinkKeys
-
-    /// - Throws: ``UsageError``, ``InputError``.
-    init(_ invocation: Invocation) throws {
-      known = try KnownTablesInput.read(invocation)
-      keys = try LinkKeysInput.read(invocation)
-      var options = TransferOptions()
-      try TransferProfileInput.add(invocation, to: &options)
-      transfers = options
-    }
-  }
-
   /// Reads a capture.
   ///
   /// - Throws: ``InputError`` when nothing of it can be read.
-  init(_ path: String, _ settings: Settings) throws {
+  init(_ path: String, _ settings: CaptureSettings) throws {
     self.path = path
     var reader = try CaptureInput.open(path, keys: settings.keys)
     trace = SessionTrace.read(&reader, known: settings.known, transfers: settings.transfers).trace

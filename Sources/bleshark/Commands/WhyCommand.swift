@@ -12,29 +12,23 @@ struct WhyCommand {
   /// - Throws: ``UsageError``, ``InputError``.
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
-    let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
-    var options = TransferOptions()
-    options.looksAtEverything = true
-    try TransferProfileInput.add(invocation, to: &options)
-    options.images = try ReferenceImageInput.read(invocation)
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
-    builder.addAll(&reader)
-    let problem = CaptureInput.problem(reader, path)
-    if let problem, reader.refusal != nil { throw problem }
-    let analysis = builder.finish(SourceFacts(reader))
+    var settings = try CaptureSettings(invocation)
+    settings.transfers.looksAtEverything = true
+    settings.transfers.images = try ReferenceImageInput.read(invocation)
+    let capture = try AnalyzedCapture(path, settings)
+    let (analysis, chosen) = (capture.analysis, settings.connection)
     let only = try TransferChoice.read(invocation, among: analysis.transfers, of: path)
     let transfers = (only.map { [$0] } ?? analysis.transfers).filter {
       chosen == nil || $0.connections.contains(chosen ?? 0)
     }
     let bulk = only == nil ? analysis.bulkStreams.filter { chosen == nil || $0.connection == chosen } : []
     if invocation.has(.json) {
-      try output.append(WhyDocument(analysis, transfers, bulk, SourceDescription(reader, path)).encoded())
+      try output.append(WhyDocument(analysis, transfers, bulk, capture.source).encoded())
     } else {
       WhyText(analysis, style, invocation).print(transfers, bulk, &output)
     }
-    if let problem { throw problem }
+    if let problem = capture.problem { throw problem }
     return transfers.contains { $0.verdict.outcome == .failed } ? .found : .clean
   }
 }

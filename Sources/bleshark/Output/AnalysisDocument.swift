@@ -129,6 +129,7 @@ struct NotKeptDocument: Encodable {
   let stream_pdus: Int
   let errors: Int
   let failed_connections: Int
+  let transfers: Int
   let list_entries: Int
 
   init(_ notKept: Analysis.NotKept) {
@@ -136,6 +137,7 @@ struct NotKeptDocument: Encodable {
     stream_pdus = notKept.streamPDUs
     errors = notKept.errors
     failed_connections = notKept.failures
+    transfers = notKept.transfers
     list_entries = notKept.listEntries
   }
 }

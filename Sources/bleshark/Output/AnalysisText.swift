@@ -111,7 +111,7 @@ struct AnalysisText {
     let notKept = analysis.notKept
     if !notKept.isEmpty {
       lines.append(
-        "too much to keep: \(notKept.connections) connections, \(notKept.streamPDUs) stream PDUs, \(notKept.errors) errors, \(notKept.failures) failed attempts and \(notKept.listEntries) list entries were counted only"
+        "too much to keep: \(notKept.connections) connections, \(notKept.streamPDUs) stream PDUs, \(notKept.errors) errors, \(notKept.failures) failed attempts, \(notKept.transfers) parts of transfers and \(notKept.listEntries) list entries were counted only"
       )
     }
     guard !lines.isEmpty else { return }

@@ -67,9 +67,7 @@ struct ConnectionDocument: Encodable {
     service_changes = connection.serviceChanges.map { ServiceChangeDocument($0, connection.sides, analysis) }
     long_writes = connection.longWrites.map { LongWriteDocument($0, connection) }
     streams = connection.streams.map { StreamDocument($0, connection, analysis) }
-    transfers = analysis.transfers.filter { $0.connections.first == connection.id }.map {
-      TransferDocument($0, analysis)
-    }
+    transfers = analysis.transfers(beginningOn: connection.id).map { TransferDocument($0, analysis) }
     air = connection.air.map { AirDocument($0, analysis) }
   }
 }

@@ -154,6 +154,14 @@ extension ConnectionText {
       tableRow("", (cells + name).joined(separator: "  "), &output)
     }
     list.printRest(of: connection.streams.count, "streams", &output)
+    let bulk = analysis.unclaimedWrites(on: connection)
+    if !bulk.isEmpty {
+      let handles = bulk.map { "\($0.attributeHandle)" }.joined(separator: ", ")
+      row(
+        "bulk",
+        "writes to \(handles) are of no known protocol; 'bleshark why' looks whether they are a transfer",
+        &output)
+    }
   }
 
   /// The frame of the answer that took longest.

@@ -3,7 +3,7 @@ import Analyzer
 
 /// One connection instance as text for people.
 struct ConnectionText {
-  private let analysis: Analysis
+  let analysis: Analysis
   let style: TextStyle
   private let times: TimeText
   let list: ListText

@@ -50,10 +50,12 @@ struct HostAirDocument: Encodable {
   let capture: CaptureDocument
   let connections: [ConnectionDocument]
   let pairs: [Pair]
+  let findings: [FindingDocument]
 
-  init(_ comparison: HostAirComparison, _ air: Analysis, _ source: SourceDescription) {
-    capture = CaptureDocument(air, source)
-    connections = air.connections.map { ConnectionDocument($0, air) }
+  init(_ comparison: HostAirComparison, _ air: AnalyzedCapture, _ findings: [Finding]) {
+    capture = CaptureDocument(air.analysis, air.source)
+    connections = air.analysis.connections.map { ConnectionDocument($0, air.analysis) }
     pairs = comparison.pairs.map(Pair.init)
+    self.findings = findings.map { FindingDocument($0, air.analysis) }
   }
 }

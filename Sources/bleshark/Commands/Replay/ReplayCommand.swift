@@ -56,21 +56,15 @@ struct ReplayCommand {
       }
       return (try ReplayPlanInput.read(path), nil)
     }
-    let chosen = try FrameFilter.connection(invocation)
     let path = try invocation.onlyOperand()
-    var reader = try CaptureInput.open(path, keys: try LinkKeysInput.read(invocation))
-    var options = TransferOptions()
-    options.looksAtEverything = true
-    var builder = SessionBuilder(known: try KnownTablesInput.read(invocation), transfers: options)
+    var settings = try CaptureSettings(invocation)
+    settings.transfers.looksAtEverything = true
     var trace = CapturedPDUs()
-    trace.addAll(&reader, &builder)
-    let problem = CaptureInput.problem(reader, path)
-    if let problem, reader.refusal != nil { throw problem }
-    let analysis = builder.finish(SourceFacts(reader))
+    let capture = try AnalyzedCapture(path, settings) { trace.addAll(&$0, &$1) }
     do throws(ReplayError) {
-      return (
-        try ReplayPlan(analysis, trace, connection: chosen, source: CaptureInput.name(path)), problem
-      )
+      let plan = try ReplayPlan(
+        capture.analysis, trace, connection: settings.connection, source: CaptureInput.name(path))
+      return (plan, capture.problem)
     } catch {
       throw InputError(CaptureInput.name(path), error.description)
     }
