@@ -84,10 +84,14 @@ struct TransferTracker {
     switch claim(of: handle) {
     case .taken: true
     case .unrelated: false
-    case .silent: isWrite || inference != nil
-    case .open(let heard): heard < Self.heardOfEach || inference != nil
+    case .silent: isWrite || listens(to: handle)
+    case .open(let heard): heard < Self.heardOfEach || isWrite && inference != nil || listens(to: handle)
     case nil: claims.count < Self.attributeLimit
     }
+  }
+
+  private mutating func listens(to handle: AttributeHandle) -> Bool {
+    inference?.listens(to: handle) ?? false
   }
 
   /// True when ``receive(_:_:_:)`` asks what the attribute of a message is.
@@ -115,11 +119,9 @@ struct TransferTracker {
       return []
     case .unrelated: return []
     case .open(let heard) where heard >= Self.heardOfEach && message.isBulk:
-      inference?.receive(message, value)
-      return []
+      return inference?.receive(message, value) ?? []
     case .silent where message.kind == .notification:
-      inference?.receive(message, value)
-      return []
+      return inference?.receive(message, value) ?? []
     case .open, .silent, nil: return explain(message, value, uuid)
     }
   }
@@ -141,13 +143,16 @@ struct TransferTracker {
       set(.unrelated, for: message.attributeHandle)
       return []
     }
-    inference?.receive(message, value)
-    if uuid?.short != nil { return pass(message) }
-    guard uuid != nil else { return hear(message, value, among: options.formats) }
+    let again = inference?.receive(message, value) ?? []
+    if uuid?.short != nil {
+      pass(message)
+      return again
+    }
+    guard uuid != nil else { return hear(message, value, among: options.formats) + again }
     if message.isWrite {
       let wasSilent = if case .silent = claim(of: message.attributeHandle) { true } else { false }
       let claimed = hear(message, value, among: options.formatsWithOtherUUIDs)
-      return claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed
+      return (claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed) + again
     }
     guard case .open = claim(of: message.attributeHandle) else {
       // The protocols that vendors move answer on the attribute that is written to.
@@ -158,9 +163,8 @@ struct TransferTracker {
   }
 
   /// Leaves a message on a characteristic with a short UUID to the inference.
-  private mutating func pass(_ message: TransferMessage) -> [AttributeHandle] {
+  private mutating func pass(_ message: TransferMessage) {
     set(.open(heard: Self.heardOfEach), for: message.attributeHandle)
-    return []
   }
 
   /// Ends the connection and gives the parts of transfers it had, and the streams that are none.

@@ -67,6 +67,54 @@ struct GenericTransferTests {
       ])
   }
 
+  /// Telemetry on the attribute that answers come from, too.
+  private mutating func chatter(_ count: Int) {
+    for number in 0..<count {
+      script.notify(0, [0x55, 0x00, UInt8(number & 0xFF), UInt8(number >> 8), 0xAA, 0xBB])
+    }
+  }
+
+  @Test("a device that has talked for long is heard again when something is written in bulk")
+  mutating func afterChatter() throws {
+    chatter(1000)
+    start()
+    send(0..<2000, window: 2)
+    finish()
+    script.disconnect(0x16)
+    let transfer = try script.transfer()
+    #expect(transfer.confirmedBytes == 2000)
+    #expect(transfer.verdict.outcome == .success)
+  }
+
+  @Test("a device that talks beside its acknowledgements is heard to the end")
+  mutating func besideChatter() throws {
+    start()
+    for start in stride(from: 0, to: 2000, by: 200) {
+      send(start..<start + 200, window: 2)
+      chatter(20)
+    }
+    finish()
+    script.disconnect(0x16)
+    let transfer = try script.transfer()
+    #expect(transfer.confirmedBytes == 2000)
+    #expect(transfer.verdict.outcome == .success)
+  }
+
+  @Test("a rhythm is heard to its end, and what was left alone has none") mutating func rhythm() throws {
+    for number in 0..<400 {
+      script.command(1, [UInt8](repeating: UInt8(number & 0xFF), count: 20))
+      if number % 4 == 3 { script.notify(0, [0x01, 0x02]) }
+    }
+    let steady = try #require(try script.analysis().bulkStreams.first)
+    #expect(steady.rhythm?.values == 4)
+    var other = GenericTransferTests()
+    for number in 0..<100 {
+      other.script.command(1, [UInt8](repeating: UInt8(number), count: 20))
+      other.chatter(30)
+    }
+    #expect(try #require(try other.script.analysis().bulkStreams.first).rhythm == nil)
+  }
+
   @Test("an answer unlike those before is perhaps a refusal, and no success")
   mutating func perhapsRefused() throws {
     start()

@@ -16,6 +16,7 @@ struct BulkInference {
   /// What the device said, the beginning and the end of it.
   private var said = Said()
   private var rhythms: [Rhythm] = []
+  private var listened = ListenedAttributes()
   private var last: TransferMessage?
 
   /// When an attribute of the device speaks, counted in values of the largest stream.
@@ -30,6 +31,8 @@ struct BulkInference {
 
     /// The last one may come early, and one may be late.
     var isRegular: Bool { times >= 3 && odd <= 1 + times / 16 }
+    /// Too often regular for an accident.
+    var isSteady: Bool { times >= 8 && isRegular }
   }
 
   init(connection: Int, keepsBytes: Bool) {
@@ -37,14 +40,20 @@ struct BulkInference {
     self.keepsBytes = keepsBytes
   }
 
+  /// True when more of what a device says on an attribute is worth hearing.
+  func listens(to handle: AttributeHandle) -> Bool {
+    listened.contains(handle) || evidence.values.contains { $0.isFollowed(by: handle) }
+      || rhythms.contains { $0.attributeHandle == handle && $0.isSteady }
+  }
+
   /// Takes a message on an attribute that nothing is known of.
-  mutating func receive(_ message: TransferMessage, _ value: [UInt8]) {
+  ///
+  /// - Returns: attributes that are listened to again because of it.
+  mutating func receive(_ message: TransferMessage, _ value: [UInt8]) -> [AttributeHandle] {
     last = message
-    if message.isWrite {
-      write(message, value)
-    } else if message.isFromServer || message.kind == .readResponse {
-      hear(message, value)
-    }
+    if message.isWrite { return write(message, value) ? listened.listenAgain() : [] }
+    if message.isFromServer || message.kind == .readResponse { hear(message, value) }
+    return []
   }
 
   /// Forgets attributes that a protocol has claimed.
@@ -56,16 +65,23 @@ struct BulkInference {
     early = []
   }
 
-  private mutating func write(_ message: TransferMessage, _ value: [UInt8]) {
+  /// Takes a write.
+  ///
+  /// - Returns: true when the stream that it is part of is too much for commands from now on.
+  private mutating func write(_ message: TransferMessage, _ value: [UInt8]) -> Bool {
     if let place = streams.firstIndex(where: { $0.bulk.attributeHandle == message.attributeHandle }) {
       let wasDecided = streams[place].isDecided
+      let wasBulk = streams[place].bulk.isBulk
       streams[place].add(message, value)
       if streams[place].isDecided, !wasDecided { weighEarly(place) }
-    } else if streams.count < Self.streamLimit {
+      return streams[place].bulk.isBulk && !wasBulk
+    }
+    if streams.count < Self.streamLimit {
       var stream = WrittenStream(message, connection: connection, keepsBytes: keepsBytes)
       stream.add(message, value)
       streams.append(stream)
     }
+    return false
   }
 
   /// The stream with the most bytes.
@@ -75,23 +91,19 @@ struct BulkInference {
 
   private mutating func hear(_ message: TransferMessage, _ value: [UInt8]) {
     said.add(value, message)
+    listened.hear(message.attributeHandle)
     guard let place = largest,
       message.attributeHandle != streams[place].bulk.attributeHandle || message.isFromServer
     else { return }
     streams[place].hear(message.moment)
     noteRhythm(message, streams[place].bulk)
     if streams[place].isDecided {
-      weigh(value, message, streams[place].bulk.values, place)
+      evidence[streams[place].bulk.attributeHandle, default: CountEvidence()].hear(
+        message, value, after: streams[place].bulk.values, streams[place])
     } else {
       if early.count >= Self.earlyLimit { early.removeFirst() }
       early.append((value, message, streams[place].bulk.attributeHandle, streams[place].bulk.values))
     }
-  }
-
-  private mutating func weigh(_ value: [UInt8], _ message: TransferMessage, _ values: Int, _ place: Int) {
-    let stream = streams[place]
-    evidence[stream.bulk.attributeHandle, default: CountEvidence()].hear(
-      message, value, after: values, stream)
   }
 
   /// Weighs what the device said before it was known how the values of a stream are built.
@@ -151,7 +163,10 @@ struct BulkInference {
   }
 
   private func rhythm(of bulk: BulkStream) -> BulkStream.Rhythm? {
-    let found = rhythms.first { $0.stream == bulk.attributeHandle && $0.isRegular }
+    // Of what was left alone it is not known how it went on.
+    let found = rhythms.first {
+      $0.stream == bulk.attributeHandle && $0.isRegular && listens(to: $0.attributeHandle)
+    }
     return found.flatMap { found in
       found.period.map { .init(attributeHandle: found.attributeHandle, values: $0) }
     }

@@ -59,6 +59,12 @@ struct CountEvidence: Sendable {
   /// The place that fits best, nil when none is credible.
   var best: Place? { places.filter(\.isCredible).max { $0.matches < $1.matches } }
 
+  /// True when messages on an attribute credibly follow what was written.
+  func isFollowed(by handle: AttributeHandle) -> Bool {
+    for place in places where place.attributeHandle == handle && place.isCredible { return true }
+    return false
+  }
+
   /// Takes what a device says before the first value.
   mutating func hearBefore(_ value: [UInt8]) {
     guard value.count <= Self.longest else { return }

@@ -85,6 +85,7 @@ struct WrittenStream: Sendable {
   /// After how many values, no more than `limit` and more than `floor`, so many bytes of the image were sent;
   /// nil when that is within a value, or too long ago.
   func values(sending bytes: Int, after floor: Int, upTo limit: Int) -> Int? {
+    guard bytes > 0, bytes <= sums.last ?? 0 else { return nil }
     let frame = frame
     var low = max(floor + 1, sumsBegin)
     var high = min(limit, sumsBegin + sums.count - 1)
