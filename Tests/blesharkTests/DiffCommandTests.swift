@@ -20,6 +20,15 @@ import Testing
     #expect(reading.same && status == 0, "\(reading.differences.filter(\.fails).map(\.what))")
   }
 
+  @Test("a mask that covers nothing is told, and changes nothing") func unusedMask() throws {
+    let files = [Self.path("good-1"), Self.path("good-2")]
+    let plain = try Bleshark.run(["diff"] + files)
+    let result = try Bleshark.run(["diff", "--mask", "2a3f", "--mask", "2a26"] + files)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorLines.first?.hasPrefix("bleshark: --mask 2a3f: no value") == true)
+    #expect(result.text == plain.text && result.status == plain.status)
+  }
+
   static let planted: [(name: String, kinds: Set<String>, first: String)] = [
     ("cccd-missing", ["order.subscription-missing", "value.missing"], "order.subscription-missing"),
     ("order-swapped", ["order.step-moved"], "order.step-moved"),

@@ -186,6 +186,16 @@ struct ReplayCommandTests {
     #expect(result.errorLines.first?.contains(message) == true, "\(result.errors)")
   }
 
+  @Test("a plan is not a capture", arguments: [["-c", "1"], ["--gatt", "x"], ["--ltk", "00"]])
+  func planInsteadOfCapture(_ options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("plan.json")
+    #expect(try run("mtu-23", "--plan", path).status == 0)
+    let result = try Bleshark.run(["replay", "--from", path] + options)
+    #expect(result.status == 2)
+    #expect(result.errorLines.first?.contains("and --from plays a plan instead of one") == true)
+  }
+
   @Test(
     "a plan that is wrong is refused with the path to the mistake",
     arguments: [

@@ -164,12 +164,13 @@ struct TableMemory {
   }
 
   /// Gives connections without discovery what is known of their peer.
-  func complete(_ connections: inout [Connection]) {
+  mutating func complete(_ connections: inout [Connection]) {
+    unite(connections)
     var pasts: [Server: Past] = [:]
     var elsewhere: Past?
     var room = Self.attributeLimit
     for place in connections.indices.reversed() where !connections[place].streams.isEmpty {
-      let server = Server(connections[place].peer, connections[place].id)
+      let server = Server(connections[place].device, connections[place].id)
       if let table = learned[server] {
         var past =
           pasts.removeValue(forKey: server) ?? Past(table: table, history: histories[server] ?? History())
@@ -177,13 +178,37 @@ struct TableMemory {
         pasts[server] = past
       }
       // Of a device that has changed it is part of what is learned.
-      guard histories[server] == nil, let more = known.table(for: connections[place].peer),
+      guard histories[server] == nil, let more = knownTable(for: connections[place]),
         !connections[place].unexplainedHandles.isEmpty
       else { continue }
       var past = elsewhere.flatMap { $0.table == more ? $0 : nil } ?? Past(table: more, history: History())
       lend(&past, to: &connections[place], &room)
       elsewhere = past
     }
+  }
+
+  /// Puts together what was learned of one device at several private addresses.
+  private mutating func unite(_ connections: [Connection]) {
+    var identities: [DeviceAddress: DeviceAddress] = [:]
+    for place in connections.indices {
+      guard let identity = connections[place].identity, let peer = connections[place].peer else { continue }
+      identities[peer] = identity
+    }
+    // In an order that is the same each time: of two tables that differ the first one goes first.
+    for (peer, identity) in identities.sorted(by: { $0.key.value < $1.key.value }) where peer != identity {
+      let (from, to) = (Server.device(peer), Server.device(identity))
+      if let table = learned.removeValue(forKey: from) { learned[to, default: GATTTable()].merge(table) }
+      guard let history = histories.removeValue(forKey: from) else { continue }
+      var whole = histories[to] ?? History()
+      whole.changes = (whole.changes + history.changes).sorted { $0.connection < $1.connection }
+      whole.firstKept = max(whole.firstKept, history.firstKept)
+      histories[to] = whole
+    }
+  }
+
+  /// What was learned elsewhere of a connection's device, under either address.
+  private func knownTable(for connection: Connection) -> GATTTable? {
+    connection.device.flatMap { known.byPeer[$0] } ?? known.table(for: connection.peer)
   }
 
   /// Adds a table to that of a connection, unless there is no room left for another copy.

@@ -115,3 +115,11 @@ public struct ValueMask: Sendable, Hashable {
   /// True when it is about an attribute.
   func covers(_ path: String?) -> Bool { path.map { TraceSelector.isNamed(attribute, $0) } ?? false }
 }
+
+extension TraceBaseline {
+  /// Masks that cover no step of the runs it was learned from: probably misspelt.
+  public func unused(_ masks: [ValueMask]) -> [ValueMask] {
+    let paths = Set(connections.flatMap(\.lanes).flatMap(\.steps).compactMap(\.attribute))
+    return masks.filter { mask in !paths.contains(where: mask.covers) }
+  }
+}

@@ -19,7 +19,7 @@ extension SessionTrace {
 extension ConnectionTrace {
   init(_ connection: Connection, _ raw: [SessionTraceBuilder.Raw], _ analysis: Analysis) {
     id = connection.id
-    peer = connection.identity ?? connection.peer
+    peer = connection.device
     let isPrivate = connection.peerType == .randomDevice && (connection.peer?.value ?? 0) >> 46 != 0b11
     isPeerStable = peer != nil && (connection.identity != nil || !isPrivate)
     role = connection.role

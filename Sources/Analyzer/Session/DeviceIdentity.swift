@@ -27,3 +27,8 @@ public struct DeviceIdentity: Hashable, Sendable {
     return hash == address.value & 0xFF_FFFF
   }
 }
+
+extension Connection {
+  /// The device that the connection is to: its identity address where that is known, else the address it used.
+  public var device: DeviceAddress? { identity ?? peer }
+}

@@ -20,6 +20,7 @@ struct BaselineCommand {
       return (run.path, run.trace)
     }
     let learned = TraceBaseline.learned(from: runs, masks: options.masks)
+    options.warnOfUnusedMasks(in: learned)
     let document = try BaselineDocument(options.adjusted(learned)).encoded()
     guard let file = invocation.value(.output) else {
       output.append(document)

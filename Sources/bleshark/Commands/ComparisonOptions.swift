@@ -55,6 +55,15 @@ struct ComparisonOptions: Sendable {
     return ValueMask(attribute: String(attribute), places: places)
   }
 
+  /// Warns of masks that no attribute of good captures has to do with.
+  func warnOfUnusedMasks(in baseline: TraceBaseline) {
+    for mask in baseline.unused(masks) {
+      Diagnostics.print(
+        "--mask \(mask.attribute): no value in the good captures is of such an attribute; a mask names a UUID, or the end of a path (180d/2a37)"
+      )
+    }
+  }
+
   /// Reads `latency=0.5`.
   private static func tolerance(_ text: String) throws -> (Tolerance, Double) {
     let parts = text.split(separator: "=", maxSplits: 1)
@@ -118,7 +127,6 @@ extension Finding {
   /// The device it is about, the same in every run; nothing for the whole capture.
   func subject(in analysis: Analysis) -> String {
     guard let connection else { return "" }
-    let one = analysis.connections[connection - 1]
-    return (one.identity ?? one.peer)?.description ?? ""
+    return analysis.connections[connection - 1].device?.description ?? ""
   }
 }

@@ -20,6 +20,7 @@ struct DiffCommand {
     let golden = try paths.dropLast().map { try TraceInput($0, settings) }
     let new = try TraceInput(last, settings)
     let learned = TraceBaseline.learned(from: golden.map { ($0.path, $0.trace) }, masks: options.masks)
+    options.warnOfUnusedMasks(in: learned)
     let comparison = TraceComparison(options.adjusted(learned), new.trace)
     let differences = options.chosen(comparison)
     var file = CheckedFile(path: last, frames: new.frames)

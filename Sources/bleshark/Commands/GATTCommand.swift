@@ -90,8 +90,8 @@ struct DeviceTable {
   static func add(_ connection: Connection, of path: String, to devices: inout [DeviceTable]) {
     guard !connection.streams.isEmpty || !connection.peerTable.isEmpty else { return }
     let place =
-      connection.peer.flatMap { peer in devices.firstIndex { $0.address == peer } } ?? devices.count
-    if place == devices.count { devices.append(DeviceTable(address: connection.peer)) }
+      connection.device.flatMap { device in devices.firstIndex { $0.address == device } } ?? devices.count
+    if place == devices.count { devices.append(DeviceTable(address: connection.device)) }
     devices[place].connections.append((path, connection.id))
     devices[place].table.merge(connection.peerTable)
     for (handle, bytes) in connection.values { devices[place].values.set(handle, bytes) }

@@ -25,16 +25,22 @@ enum KnownTablesInput {
     if let refusal = reader.refusal { throw InputError(path, refusal) }
     let analysis = builder.finish(SourceFacts(reader))
     var found = false
+    var devices: Set<DeviceAddress?> = []
     for connection in analysis.connections where connection.hasDiscovery {
       found = true
-      if let peer = connection.peer {
-        known.byPeer[peer, default: GATTTable()].merge(connection.peerTable)
+      // Another capture may show the device at the address that it uses here, or by its identity.
+      let addresses = Set([connection.peer, connection.device].compactMap(\.self))
+      for address in addresses { known.byPeer[address, default: GATTTable()].merge(connection.peerTable) }
+      if !addresses.isEmpty {
+        devices.insert(connection.device)
       } else if known.fallback == nil {
         known.fallback = connection.peerTable
       }
     }
     // A capture of one device serves for that device under any address.
-    if known.fallback == nil, known.byPeer.count == 1 { known.fallback = known.byPeer.values.first }
+    if known.fallback == nil, devices.count == 1, let device = devices.first ?? nil {
+      known.fallback = known.byPeer[device]
+    }
     guard found else {
       throw InputError(
         path, "no discovery in this capture", advice: "give one in which the device is discovered")

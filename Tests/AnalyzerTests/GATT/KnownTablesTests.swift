@@ -40,6 +40,24 @@ import Testing
     #expect(try reads(peer: 7).analysis(known: known).connections[0].peerTable == table(0x2A19))
   }
 
+  @Test("a device at two private addresses that its key resolves is one") func privateAddresses() throws {
+    // The key of the Core Specification's sample, Vol 3, Part H, D.7, and another address of it, as openssl makes it.
+    let addresses = ["aafb0d948170", "2ca8a1060541"].map { [UInt8](hex: $0) }
+    var script = SessionScript()
+    script.event(PacketBuilder.leConnectionComplete(0x40, peer: addresses[0]))
+    script.pdu(6, "08 9b7d390aa610103405adc857a33402ec", on: 0x40, sent: false)
+    script.pdu(6, "09 01 0100000000c0", on: 0x40, sent: false)
+    script.asks("08 0100 ffff 0328", "09 07 0b00 02 0c00 372a")
+    script.disconnects()
+    script.event(PacketBuilder.leConnectionComplete(0x40, peer: addresses[1]))
+    script.asks("0a 0c00", "0b 61")
+    let connections = try script.analysis().connections
+    #expect(connections.map(\.device) == [DeviceAddress(0xC000_0000_0001), DeviceAddress(0xC000_0000_0001)])
+    #expect(connections[1].hasBorrowedTable)
+    #expect(connections[1].peerTable == connections[0].peerTable)
+    #expect(connections[1].unexplainedHandles.isEmpty)
+  }
+
   @Test("a connection that uses no attribute borrows nothing") func idle() throws {
     var known = KnownTables()
     known.fallback = table(0x2A19)

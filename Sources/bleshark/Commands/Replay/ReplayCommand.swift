@@ -54,6 +54,10 @@ struct ReplayCommand {
       guard invocation.operands.isEmpty else {
         throw UsageError("--from is instead of a capture: '\(invocation.operands[0])' is one too many")
       }
+      for (name, option) in [(OptionName.connection, "connection"), (.gatt, "gatt"), (.longTermKey, "ltk")]
+      where invocation.has(name) {
+        throw UsageError("--\(option) is about a capture, and --from plays a plan instead of one")
+      }
       return (try ReplayPlanInput.read(path), nil)
     }
     let path = try invocation.onlyOperand()

@@ -23,7 +23,7 @@ extension FindingRule {
           continue
         }
         let connection = context.analysis.connections[index]
-        add(connection.identity ?? connection.peer, closed.moment, connection.id)
+        add(connection.device, closed.moment, connection.id)
       }
       for failure in context.analysis.failedConnections where failure.status.rawValue == 0x3E {
         add(failure.peer, failure.moment, nil)
