@@ -18,7 +18,8 @@ struct CheckCommand {
     let files = CheckRun(rules, jobs: jobs).check(paths)
     let report = CheckReport(files: files, comparedWith: invocation.allValues(.baseline), leftOut: leftOut)
     if invocation.has(.jsonLines) {
-      for file in files { try output.append(CheckedFileDocument(file).line()) }
+      let json = JSONLines()
+      for file in files { output.append(try json.line(CheckedFileDocument(file))) }
     } else if invocation.has(.json) {
       try output.append(CheckDocument(report).encoded())
     } else if invocation.has(.markdown) {

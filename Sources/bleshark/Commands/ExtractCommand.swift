@@ -1,6 +1,5 @@
 import ATTParser
 import Analyzer
-import FoundationEssentials
 
 /// `bleshark extract FILE -o fw.bin`: the image out of the capture.
 struct ExtractCommand {

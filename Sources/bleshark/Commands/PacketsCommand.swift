@@ -24,8 +24,7 @@ struct PacketsCommand {
     var firstTime: Timestamp?
     let isJSON = invocation.has(.jsonLines)
     let printer = PacketText(style, usesDates: invocation.has(.utc))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = JSONLines()
     var unread: [[UInt8]] = []
     var hasReadable = false
     var frame = DecodedFrame()
@@ -40,7 +39,7 @@ struct PacketsCommand {
       var line: [UInt8] = []
       if isJSON {
         guard let document = PacketDocument(frame, connection, elapsed, meaning, reader) else { continue }
-        line = Array(try encoder.encode(document)) + [10]
+        line = try json.line(document)
       } else {
         line = Array(printer.line(frame, connection, elapsed, meaning, reader).utf8)
       }

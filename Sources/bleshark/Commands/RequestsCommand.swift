@@ -1,6 +1,5 @@
 import ATTParser
 import Analyzer
-import FoundationEssentials
 
 /// `bleshark requests FILE`: the ledger of ATT transactions.
 struct RequestsCommand {

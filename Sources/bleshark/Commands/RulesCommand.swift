@@ -17,7 +17,7 @@ struct RulesCommand {
       patterns.isEmpty || patterns.contains { rule.matches($0) }
     }
     if invocation.has(.json) {
-      try output.append(AnalysisDocument.encode(RulesDocument(rules: rules.map(RuleDocument.init))))
+      try output.append(RulesDocument(rules: rules.map(RuleDocument.init)).encoded())
     } else if invocation.has(.markdown) {
       RulesText.printMarkdown(rules, &output)
     } else if patterns.isEmpty {

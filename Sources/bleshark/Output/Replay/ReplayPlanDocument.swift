@@ -1,6 +1,5 @@
 import ATTParser
 import Analyzer
-import FoundationEssentials
 import Replay
 
 /// A plan as JSON that people read and edit: a line for each attribute and each step.
@@ -21,10 +20,9 @@ struct ReplayPlanDocument {
 
   /// The text with a line break at its end.
   func encoded() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = JSONLines()
     func line(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
+      String(decoding: try json.line(value).dropLast(), as: UTF8.self)
     }
     func list(_ lines: [String], _ indent: String) -> String {
       lines.isEmpty

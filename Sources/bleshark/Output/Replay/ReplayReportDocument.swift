@@ -1,9 +1,8 @@
 import Analyzer
-import FoundationEssentials
 import Replay
 
 /// What a replay came to, as one JSON document; docs/json.md describes it.
-struct ReplayReportDocument: Encodable {
+struct ReplayReportDocument: JSONDocument {
   /// A step's result.
   struct Step: Encodable {
     let connection: Int
@@ -85,7 +84,4 @@ struct ReplayReportDocument: Encodable {
         kind: $0.isIndication ? "indication" : "notification", value: Numbers.hex($0.value))
     }
   }
-
-  /// The document as text with a line break at its end.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }

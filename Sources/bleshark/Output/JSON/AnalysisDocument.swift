@@ -3,7 +3,7 @@ import Analyzer
 import FoundationEssentials
 
 /// The analysis as one JSON document; docs/json.md describes it field by field.
-struct AnalysisDocument: Encodable {
+struct AnalysisDocument: JSONDocument {
   /// The version of the document's schema; additions do not change it.
   static let schema = "bleshark.analysis/1"
 
@@ -33,16 +33,6 @@ struct AnalysisDocument: Encodable {
     unfinished_attempts = analysis.advertising.unfinishedAttempts.map {
       UnfinishedAttemptDocument($0, analysis)
     }
-  }
-
-  /// The document as text with a line break at its end; keys are sorted, so that equal analyses are equal.
-  func encoded() throws -> [UInt8] { try Self.encode(self) }
-
-  /// Any document in the form that all of them have.
-  static func encode(_ document: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return Array(try encoder.encode(document)) + [10]
   }
 }
 

@@ -2,14 +2,11 @@ import ATTParser
 import Analyzer
 
 /// Rates, ceilings, limiters and stalls as one JSON document; docs/json.md describes it.
-struct SpeedDocument: Encodable {
+struct SpeedDocument: JSONDocument {
   let schema = "bleshark.speed/1"
   let captures: [SpeedCaptureDocument]
 
   init(_ reports: [SpeedReport]) { captures = reports.map(SpeedCaptureDocument.init) }
-
-  /// The document as text with a line break at its end.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }
 
 /// One capture.

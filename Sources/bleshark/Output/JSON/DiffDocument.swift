@@ -1,7 +1,7 @@
 import Analyzer
 
 /// What differs between captures as one JSON document; docs/json.md describes it field by field.
-struct DiffDocument: Encodable {
+struct DiffDocument: JSONDocument {
   /// A difference.
   struct Difference: Encodable {
     let kind: String
@@ -47,7 +47,4 @@ struct DiffDocument: Encodable {
     first = self.differences.first { $0.fails }
     same = first == nil
   }
-
-  /// The document as text.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }

@@ -11,7 +11,7 @@ struct RequestsPrinter {
   private let usesDates: Bool
   private let isJSON: Bool
   private let isSummaryOnly: Bool
-  private let encoder = JSONEncoder()
+  private let json = JSONLines()
   private var summary = TransactionSummary()
   private var labels: [TransactionSummary.Key: String] = [:]
 
@@ -20,7 +20,6 @@ struct RequestsPrinter {
     usesDates = invocation.has(.utc)
     isJSON = invocation.has(.jsonLines)
     isSummaryOnly = invocation.has(.summary)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Prints a transaction and counts it.
@@ -32,8 +31,7 @@ struct RequestsPrinter {
     if key.attributeHandle != nil, let meaning { labels[key] = meaning.label }
     guard !isSummaryOnly else { return }
     if isJSON {
-      output.append(try encoder.encode(TransactionDocument(transaction, meaning, start)))
-      output.append("\n")
+      output.append(try json.line(TransactionDocument(transaction, meaning, start)))
     } else {
       output.append(line(transaction, meaning))
     }

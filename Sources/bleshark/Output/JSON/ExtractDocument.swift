@@ -1,7 +1,7 @@
 import Analyzer
 
 /// What was extracted, as one JSON document; docs/json.md describes it.
-struct ExtractDocument: Encodable {
+struct ExtractDocument: JSONDocument {
   let schema = "bleshark.extract/1"
   let images: [ImageDocument]
   let alignments: [ImageAlignmentDocument]?
@@ -10,9 +10,6 @@ struct ExtractDocument: Encodable {
     self.images = images.map { ImageDocument($0) }
     alignments = analysis.images.isEmpty ? nil : analysis.images.map { ImageAlignmentDocument($0, analysis) }
   }
-
-  /// The document as text with a line break at its end.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }
 
 /// An image out of a capture.

@@ -1,8 +1,7 @@
 import Analyzer
-import FoundationEssentials
 
 /// What came of captures in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS).
-struct SARIFReport: Encodable {
+struct SARIFReport: JSONDocument {
   /// A piece of text.
   struct Message: Encodable {
     let text: String
@@ -188,7 +187,4 @@ struct SARIFReport: Encodable {
     try container.encode(version, forKey: .version)
     try container.encode(runs, forKey: .runs)
   }
-
-  /// The document as text.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }

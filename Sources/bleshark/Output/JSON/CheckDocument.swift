@@ -1,8 +1,7 @@
 import Analyzer
-import FoundationEssentials
 
 /// What came of captures as one JSON document; docs/json.md describes it field by field.
-struct CheckDocument: Encodable {
+struct CheckDocument: JSONDocument {
   let schema = "bleshark.check/1"
   let tool = ToolDocument(name: "bleshark", version: Tool.version)
   let passed: Int
@@ -16,9 +15,6 @@ struct CheckDocument: Encodable {
     unreadable = report.unreadable
     files = report.files.map(CheckedFileDocument.init)
   }
-
-  /// The document as text.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }
 
 /// What came of one capture.
@@ -67,12 +63,5 @@ struct CheckedFileDocument: Encodable {
     error = file.problem
     checks = file.checks.map(\.name)
     problems = file.problems.map(Problem.init)
-  }
-
-  /// The document on one line.
-  func line() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [10]
   }
 }

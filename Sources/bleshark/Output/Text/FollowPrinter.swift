@@ -28,7 +28,7 @@ struct FollowPrinter {
   private let longGap: Int64?
   private let form: Form
   private let usesDates: Bool
-  private let encoder = JSONEncoder()
+  private let json = JSONLines()
   private var courses: [String: Course] = [:]
 
   /// - Throws: ``UsageError``.
@@ -41,7 +41,6 @@ struct FollowPrinter {
     }
     form = invocation.has(.csv) ? .csv : invocation.has(.jsonLines) ? .json : .text
     usesDates = invocation.has(.utc)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Prints the line of column names that comma-separated values begin with.
@@ -93,8 +92,7 @@ struct FollowPrinter {
         uuid: meaning?.uuid.description, offset: value.offset, value: Numbers.hex(value.bytes),
         text: format == .hex ? nil : shown, gap: isGap ? true : nil,
         missing: value.missing > 0 ? value.missing : nil)
-      output.append(try encoder.encode(document))
-      output.append("\n")
+      output.append(try json.line(document))
     }
   }
 
@@ -119,8 +117,7 @@ struct FollowPrinter {
         handle: Int(governed.rawValue), uuid: BluetoothUUID.clientCharacteristicConfiguration.description,
         offset: 0, value: Numbers.hex(value.bytes), text: what,
         gap: nil, missing: nil)
-      output.append(try encoder.encode(document))
-      output.append("\n")
+      output.append(try json.line(document))
     }
   }
 

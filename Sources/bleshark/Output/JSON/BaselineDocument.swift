@@ -1,7 +1,7 @@
 import Analyzer
 
 /// A baseline as a file; docs/regression.md describes it field by field, ``BaselineInput`` reads it.
-struct BaselineDocument: Encodable {
+struct BaselineDocument: JSONDocument {
   /// The version of the file's schema.
   static let schema = "bleshark.baseline/1"
 
@@ -159,7 +159,4 @@ struct BaselineDocument: Encodable {
     connections = baseline.connections.map(Connection.init)
     transfers = baseline.transfers.map(Transfer.init)
   }
-
-  /// The document as text.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }

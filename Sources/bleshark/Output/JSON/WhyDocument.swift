@@ -1,8 +1,7 @@
 import Analyzer
-import FoundationEssentials
 
 /// The verdicts about a capture as one JSON document; docs/json.md describes it.
-struct WhyDocument: Encodable {
+struct WhyDocument: JSONDocument {
   let schema = "bleshark.why/1"
   let tool = ToolDocument(name: "bleshark", version: Tool.version)
   let capture: CaptureDocument
@@ -18,7 +17,4 @@ struct WhyDocument: Encodable {
     images = analysis.images.isEmpty ? nil : analysis.images.map { ImageAlignmentDocument($0, analysis) }
     failed_connections = analysis.failedConnections.map { FailedConnectionDocument($0, analysis) }
   }
-
-  /// The document as text with a line break at its end.
-  func encoded() throws -> [UInt8] { try AnalysisDocument.encode(self) }
 }

@@ -56,7 +56,7 @@ struct RuleDocument: Encodable {
 }
 
 /// The rules as one JSON document; docs/json.md describes it.
-struct RulesDocument: Encodable {
+struct RulesDocument: JSONDocument {
   let schema = "bleshark.rules/1"
   let tool = ToolDocument(name: "bleshark", version: Tool.version)
   let rules: [RuleDocument]
