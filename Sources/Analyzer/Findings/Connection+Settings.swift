@@ -10,6 +10,12 @@ extension Connection {
     return opened != nil && mtuExchanges.allSatisfy(\.isRefused) ? 23 : nil
   }
 
+  /// The frames of the exchanges of the MTU when both sides asked for one; empty otherwise.
+  var mtuExchangedByBoth: [Int] {
+    guard Set(mtuExchanges.filter { $0.client != nil }.map(\.direction)).count > 1 else { return [] }
+    return mtuExchanges.flatMap(\.frames)
+  }
+
   /// The largest stream of values, when it is a bulk of them and at least `bytes` long.
   func bulk(of bytes: Int) -> ValueStream? {
     guard phases.contains(where: { $0.name == .transferring }) else { return nil }

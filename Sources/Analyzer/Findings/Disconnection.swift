@@ -184,6 +184,9 @@ struct Disconnection {
     if let last = connection.dataLengths.last {
       changes.append(("\(last.lengths.maxTxOctets) octets a packet", last.moment))
     }
+    if let last = connection.mtuExchanges.last, let mtu = last.effective {
+      changes.append(("an ATT_MTU of \(mtu)", last.moment))
+    }
     if let last = connection.encryption {
       changes.append((last.enabled == 0 ? "encryption off" : "encryption on", last.moment))
     }

@@ -67,10 +67,10 @@ extension Transfer {
 extension TransferPart {
   /// A device that says nothing accepts the image by restarting: it ends the connection, or is gone from it.
   fileprivate mutating func acceptByRestart(_ context: TransferContext) {
-    guard accepted == nil, let since = acceptsByRestart, let closed = context.connection(self)?.closed,
-      closed.by != .local, closed.moment.frame > since.frame
+    guard accepted == nil, let since = acceptsByRestart, let end = context.ending(of: self),
+      end.by != .client, end.moment.frame > since.frame
     else { return }
-    accepted = closed.moment
+    accepted = end.moment
     restart = since
     awaited = nil
   }
@@ -93,6 +93,24 @@ struct TransferContext {
   func connection(_ part: TransferPart) -> Connection? {
     let place = part.connection - 1
     return connections.indices.contains(place) ? connections[place] : nil
+  }
+
+  /// True when an earlier connection of the capture was to the same device as a part.
+  func hasEarlierConnection(than part: TransferPart) -> Bool {
+    DeviceStory.stories(of: connections).contains { story in
+      story.chapters.first.map { $0.connection < part.connection } ?? false
+        && story.chapters.contains { $0.connection == part.connection }
+    }
+  }
+
+  /// How the connection of a part ended, as client and device see it; nil when it outlives the capture.
+  func ending(of part: TransferPart) -> TransferEnding? {
+    connection(part)?.closed.map { TransferEnding($0, isDevicePeer: part.isDevicePeer) }
+  }
+
+  /// True for a part whose connection is up when the capture ends, or was until its client ended it.
+  func isUpToClient(_ part: TransferPart) -> Bool {
+    ending(of: part).map { $0.by == .client } ?? true
   }
 
   /// The next connection to the same device after a part, nil when there is none.

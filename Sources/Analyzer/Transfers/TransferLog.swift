@@ -14,16 +14,19 @@ struct TransferLog: Sendable {
   let format: TransferFormat
   private let connection: Int
   private let keepsBytes: Bool
+  /// True when the device that takes the image is the other one.
+  private let isDevicePeer: Bool
   /// The parts, in order; the last one is under way if ``isOpen``.
   private(set) var parts: [TransferPart] = []
   private var isOpen = false
   /// When the device last gave an answer that it owed.
   private var turn: Moment?
 
-  init(_ format: TransferFormat, connection: Int, keepsBytes: Bool) {
+  init(_ format: TransferFormat, connection: Int, keepsBytes: Bool, isDevicePeer: Bool = true) {
     self.format = format
     self.connection = connection
     self.keepsBytes = keepsBytes
+    self.isDevicePeer = isDevicePeer
   }
 
   // MARK: - Parts
@@ -72,6 +75,7 @@ struct TransferLog: Sendable {
   private mutating func open(_ moment: Moment) {
     var part = TransferPart(format: format, connection: connection, began: moment)
     part.image = keepsBytes ? ImageBytes() : nil
+    part.isDevicePeer = isDevicePeer
     parts.append(part)
     isOpen = true
   }
@@ -153,9 +157,23 @@ struct TransferLog: Sendable {
   /// The device said how many bytes it has.
   mutating func confirm(_ bytes: Int, _ moment: Moment) {
     write(moment) { part in
+      Self.noteStuck(bytes, moment, &part)
       part.confirmedBytes = bytes
       part.confirmedIn = moment
     }
+  }
+
+  /// Notes that the device is where it was although it was sent the same bytes again.
+  private static func noteStuck(_ bytes: Int, _ moment: Moment, _ part: inout TransferPart) {
+    let repeated = part.coverage.repeatedBytes
+    guard part.confirmedBytes == bytes, part.stuck != nil else {
+      part.stuck = .init(since: moment, last: moment, repeatedBytes: repeated)
+      return
+    }
+    guard repeated > part.stuck?.repeatedBytes ?? repeated else { return }
+    part.stuck?.times += 1
+    part.stuck?.repeatedBytes = repeated
+    part.stuck?.last = moment
   }
 
   /// The device made everything up to here final; with the last byte it has accepted the image and restarts.
@@ -169,8 +187,12 @@ struct TransferLog: Sendable {
   }
 
   /// The device owes an answer.
-  mutating func await(_ what: String, _ moment: Moment, isErasing: Bool = false) {
-    write(moment) { $0.awaited = .init(what: what, since: moment, isErasing: isErasing) }
+  ///
+  /// - Parameter symptom: what it is when the answer does not come.
+  mutating func await(
+    _ what: String, _ moment: Moment, isErasing: Bool = false, symptom: Symptom = .noAnswer
+  ) {
+    write(moment) { $0.awaited = .init(what: what, since: moment, isErasing: isErasing, symptom: symptom) }
   }
 
   /// The device gave the answer it owed, and it is the client's turn.
@@ -226,14 +248,14 @@ struct TransferLog: Sendable {
   }
 
   /// The device said which image it runs; while a part is under way that is still the old one.
-  mutating func runs(_ hash: [UInt8], isConfirmed: Bool, _ moment: Moment) {
+  mutating func runs(_ running: TransferPart.Running, _ moment: Moment) {
     guard !isOpen else { return }
     if parts.last?.running == nil {
       guard parts.count < Self.partLimit else { return }
       open(moment)
       isOpen = false
     }
-    parts[parts.count - 1].running = .init(hash: hash, isConfirmed: isConfirmed, moment: moment)
+    parts[parts.count - 1].running = running
   }
 
   /// Something went wrong.

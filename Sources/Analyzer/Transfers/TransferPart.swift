@@ -20,6 +20,20 @@ public struct TransferPart: Sendable {
     public var since: Moment
     /// True when the device erases flash before it answers.
     public var isErasing = false
+    /// What it is when the answer does not come.
+    var symptom = Symptom.noAnswer
+  }
+
+  /// The same number of bytes, said again and again although more were sent in between.
+  struct Stuck: Sendable, Hashable {
+    /// Where the device said so first.
+    var since: Moment
+    /// Where it said so last.
+    var last: Moment
+    /// How often it said so after it had been sent the same again.
+    var times = 0
+    /// Bytes sent again when it last said so.
+    var repeatedBytes: Int
   }
 
   /// What the device has made final: what was checked and is not going to be sent again.
@@ -48,6 +62,16 @@ public struct TransferPart: Sendable {
     public var isConfirmed: Bool
     /// Where it said so.
     public var moment: Moment
+    /// The hashes of other images that it has, and whether each is to be started at the next restart.
+    var others: [Other] = []
+
+    /// An image that the device has and does not run.
+    struct Other: Sendable, Hashable {
+      /// The hash by which it names the image.
+      var hash: [UInt8]
+      /// Whether it is to be started at the next restart.
+      var isPending: Bool
+    }
   }
 
   /// A number in what the device says that counts the bytes it has.
@@ -93,6 +117,8 @@ public struct TransferPart: Sendable {
   let versionCharacteristic: BluetoothUUID?
   /// The connection's number.
   public let connection: Int
+  /// True when the device that takes the image is the other one; false where that one itself recorded.
+  var isDevicePeer = true
   /// The first message.
   public let began: Moment
   /// The last message.
@@ -128,6 +154,8 @@ public struct TransferPart: Sendable {
   public internal(set) var confirmedBytes: Int?
   /// Where it said so.
   public internal(set) var confirmedIn: Moment?
+  /// That the device says the same number again and again; nil before its first one.
+  var stuck: Stuck?
   /// How many bytes the device has made final, and where it said so.
   public internal(set) var taken: Taken?
   /// The number by which the device counts, where it was concluded from numbers that agree.

@@ -169,13 +169,15 @@ struct TransferTracker {
 
   /// Ends the connection and gives the parts of transfers it had, and the streams that are none.
   mutating func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
-    let inferred = inference?.finish() ?? ([], [])
-    return (active.flatMap(\.log.parts) + inferred.0, inferred.1)
+    var inferred: (parts: [TransferPart], bulk: [BulkStream]) = inference?.finish() ?? ([], [])
+    for place in inferred.parts.indices { inferred.parts[place].isDevicePeer = isServerPeer }
+    return (active.flatMap(\.log.parts) + inferred.parts, inferred.bulk)
   }
 
   private mutating func place(of format: TransferFormat) -> Int {
     if let place = active.firstIndex(where: { $0.log.format.name == format.name }) { return place }
-    let log = TransferLog(format, connection: connection, keepsBytes: options.keepsBytes)
+    let log = TransferLog(
+      format, connection: connection, keepsBytes: options.keepsBytes, isDevicePeer: isServerPeer)
     active.append(ActiveProtocol(format, log))
     return active.count - 1
   }
@@ -257,9 +259,14 @@ private struct ActiveProtocol {
   /// Notes an Error Response of which the protocol had nothing to say.
   private mutating func note(_ code: ATTErrorCode, _ message: TransferMessage) {
     guard log.isUnderWay else { return }
-    let isSecurity = [0x05, 0x08, 0x0C, 0x0F].contains(code.rawValue)
     let symptom: Symptom =
-      isSecurity ? .securityRequired : code.rawValue == 0x03 ? .wrongWriteKind : .attributeError
+      switch code.rawValue {
+      case 0x05, 0x08, 0x0C, 0x0F: .securityRequired
+      case 0x03: .wrongWriteKind
+      // A handle that does not exist is one that the client has from elsewhere.
+      case 0x01: .staleAttributes
+      default: .attributeError
+      }
     log.fail(
       symptom,
       "the device answered a request on handle \(message.attributeHandle) with ATT error \(code.name)",

@@ -319,4 +319,22 @@ import Testing
     #expect(findings.first?.count == 4)
     #expect(findings.first?.frames == [2, 3, 4, 5, 6])
   }
+
+  @Test("a discovery that stalls after both sides exchanged the MTU", arguments: [true, false])
+  func bothExchanged(isByBoth: Bool) throws {
+    let analysis = try session { script in
+      script.connects()
+      script.exchangesMTU()
+      if isByBoth {
+        script.receives("02f700")
+        script.sends("03f700")
+      }
+      script.sends("10 0100 ffff 0028")
+      script.time += 31_000
+      script.receives("1b 0900 01")
+    }
+    let found = try #require(analysis.findings().first { $0.rule == "att.transaction-timeout" })
+    #expect(found.detail.contains("both sides had exchanged the MTU") == isByBoth)
+    #expect(Set([2, 3, 4, 5]).isSubset(of: found.frames) == isByBoth)
+  }
 }

@@ -244,4 +244,16 @@ import Testing
     #expect(detail.contains("iOS CBError.connectionTimeout (6), Android GATT_CONN_TIMEOUT (8)"))
     #expect(detail.contains("the last data was sent 5.0 s before"))
   }
+
+  @Test("a link that is lost soon after the exchange of the MTU", arguments: [5000, 60_000])
+  func afterExchange(milliseconds: Int64) throws {
+    let analysis = try session { script in
+      script.connects()
+      script.exchangesMTU()
+      script.time += milliseconds
+      script.disconnects(reason: 0x08)
+    }
+    let found = try #require(analysis.findings().first { $0.rule == "disconnect.supervision-timeout" })
+    #expect(found.detail.contains("an ATT_MTU of 247 since frame 3") == (milliseconds < 10_000))
+  }
 }

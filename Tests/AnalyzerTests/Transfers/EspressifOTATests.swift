@@ -7,7 +7,7 @@ import Testing
 struct EspressifSession: UpdateSession {
   static let format = "espressif-ble-ota"
   static let characteristics = ["8020", "8021", "8022"]
-  static let image = testImage(5000)
+  static let image: [UInt8] = [0xE9] + testImage(5000).dropFirst()
   static let chunks = 26
   static let dataPlace = 0
   static let acknowledged: Int? = 20

@@ -9,7 +9,7 @@ struct FbiegoSession: UpdateSession {
   static let characteristics = [
     "fb1e4002-54ae-4a28-9f74-dfccb248601d", "fb1e4003-54ae-4a28-9f74-dfccb248601d",
   ]
-  static let image = testImage(500)
+  static let image: [UInt8] = [0xE9] + testImage(500).dropFirst()
   static let chunks = 9
   static let dataPlace = 0
   static let acknowledged: Int? = 3
@@ -27,7 +27,11 @@ struct FbiegoSession: UpdateSession {
 
   mutating func write(_ number: Int) {
     script.command(0, chunk(number))
-    // The request that ends a part goes with its last piece.
+    endPart(number)
+  }
+
+  /// The request that ends a part goes with its last piece.
+  mutating func endPart(_ number: Int) {
     if number == 3 { script.write(0, "fc00f00000") }
     if number == 7 { script.write(0, "fc00f00001") }
     if number == 8 { script.write(0, "fc00140002") }

@@ -5,39 +5,47 @@ import Testing
 
 @Suite("MCUmgr")
 struct MCUmgrTests {
-  private static let characteristic = "da2e7828-fbce-4e01-ae9e-261174997c48"
-  private static let image = testImage(400)
+  /// The only characteristic.
+  static let characteristic = "da2e7828-fbce-4e01-ae9e-261174997c48"
+  /// The image.
+  static let image = testImage(400)
 
-  private var script = TransferScript([characteristic])
-  private var sequence: UInt8 = 0
+  /// The session so far.
+  var script = TransferScript([characteristic])
+  /// The sequence number of the last request.
+  var sequence: UInt8 = 0
 
   // MARK: - CBOR by hand
 
   /// A text of fewer than 24 letters.
-  private static func key(_ text: String) -> [UInt8] { [0x60 + UInt8(text.utf8.count)] + Array(text.utf8) }
+  static func key(_ text: String) -> [UInt8] { [0x60 + UInt8(text.utf8.count)] + Array(text.utf8) }
 
-  private static func integer(_ value: Int) -> [UInt8] {
+  /// An unsigned integer.
+  static func integer(_ value: Int) -> [UInt8] {
     value < 24
       ? [UInt8(value)] : value < 256 ? [0x18, UInt8(value)] : [0x19] + UInt16(value).bytes(.big)
   }
 
-  private static func string(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  /// A byte string.
+  static func string(_ bytes: some Collection<UInt8>) -> [UInt8] {
     bytes.count < 24
       ? [0x40 + UInt8(bytes.count)] + bytes : [0x58, UInt8(bytes.count)] + bytes
   }
 
-  private static func map(_ entries: (String, [UInt8])...) -> [UInt8] {
+  /// A map, in the order given.
+  static func map(_ entries: (String, [UInt8])...) -> [UInt8] {
     [0xA0 + UInt8(entries.count)] + entries.flatMap { key($0.0) + $0.1 }
   }
 
   // MARK: - Requests and responses
 
-  private mutating func frame(_ first: UInt8, _ group: UInt16, _ command: UInt8, _ body: [UInt8]) -> [UInt8] {
+  /// A frame with the sequence number of the last request.
+  mutating func frame(_ first: UInt8, _ group: UInt16, _ command: UInt8, _ body: [UInt8]) -> [UInt8] {
     [first, 0] + UInt16(body.count).bytes(.big) + group.bytes(.big) + [sequence, command] + body
   }
 
   /// Writes a request, in pieces of `size` bytes.
-  private mutating func ask(
+  mutating func ask(
     _ group: UInt16, _ command: UInt8, write: Bool = true, _ body: [UInt8], size: Int = 244,
     version: UInt8 = 1
   ) {
@@ -48,7 +56,8 @@ struct MCUmgrTests {
     }
   }
 
-  private mutating func answer(
+  /// A response to the last request, in pieces of `size` bytes.
+  mutating func answer(
     _ group: UInt16, _ command: UInt8, write: Bool = true, _ body: [UInt8], size: Int = 244,
     version: UInt8 = 1
   ) {
@@ -59,7 +68,7 @@ struct MCUmgrTests {
   }
 
   /// An upload request.
-  private mutating func send(_ range: Range<Int>, size: Int = 244, isFirst: Bool? = nil) {
+  mutating func send(_ range: Range<Int>, size: Int = 244, isFirst: Bool? = nil) {
     let data = ("data", Self.string(Self.image[range]))
     if isFirst ?? (range.lowerBound == 0) {
       ask(
@@ -72,14 +81,17 @@ struct MCUmgrTests {
     }
   }
 
-  private mutating func took(_ offset: Int) { answer(1, 1, Self.map(("off", Self.integer(offset)))) }
+  /// The device wants to go on at an offset.
+  mutating func took(_ offset: Int) { answer(1, 1, Self.map(("off", Self.integer(offset)))) }
 
-  private mutating func parameters() {
+  /// What the device takes.
+  mutating func parameters() {
     ask(0, 6, write: false, [0xA0])
     answer(0, 6, write: false, Self.map(("buf_size", Self.integer(512)), ("buf_count", Self.integer(4))))
   }
 
-  private mutating func upload(_ size: Int = 244) {
+  /// The whole image.
+  mutating func upload(_ size: Int = 244) {
     send(0..<150, size: size)
     took(150)
     send(150..<300, size: size)
@@ -88,7 +100,8 @@ struct MCUmgrTests {
     answer(1, 1, Self.map(("off", Self.integer(400)), ("match", [0xF5])))
   }
 
-  private mutating func testAndReset() {
+  /// The request to test the image, and the restart.
+  mutating func testAndReset() {
     ask(1, 0, Self.map(("hash", Self.string(testImage(32))), ("confirm", [0xF4])))
     answer(1, 0, Self.map(("images", [0x80])))
     ask(0, 5, [0xA0])

@@ -246,7 +246,8 @@ struct NordicLegacyDFUTests {
     }
     script.wait(9000)
     script.disconnect(0x16)
-    #expect(try script.transfer().cause == "no-answer")
+    // A device that has never given a receipt may give none at all.
+    #expect(try script.transfer().cause == (place == 1 ? "receipt-missing" : "no-answer"))
   }
 
   @Test("all sent, and never activated")

@@ -118,7 +118,7 @@ struct NordicSecureDFUTests {
     script.wait(5000)
     script.disconnect(0x16)
     let transfer = try script.transfer()
-    #expect(transfer.cause == "no-answer")
+    #expect(transfer.cause == "receipt-missing")
     #expect(transfer.verdict.cause?.text.contains("the receipt for 2 packets") == true)
   }
 

@@ -10,8 +10,12 @@ import Testing
 /// at 0x0015, and so on; their CCCDs follow.
 struct TransferScript {
   private var script = SessionScript()
-  private let uuids: [String]
+  private var uuids: [String]
   private var connection: UInt16 = 0x3F
+  /// What every characteristic offers: read, write, write without response, notify and indicate.
+  private let properties: UInt8
+  /// True when it is the device that records, not its client.
+  private let isAtDevice: Bool
   /// Protocols that a user describes.
   var profiles: [TransferProfile] = []
   /// Images that are looked for.
@@ -25,8 +29,15 @@ struct TransferScript {
   ///   - characteristics: their UUIDs, four digits or the 8-4-4-4-12 form.
   ///   - isDiscovered: false for a capture without discovery.
   ///   - mtu: what both sides offer; nil for no exchange.
-  init(_ characteristics: [String], isDiscovered: Bool = true, mtu: UInt16? = 247) {
+  ///   - properties: what every characteristic offers.
+  ///   - isAtDevice: whether it is the device that records.
+  init(
+    _ characteristics: [String], isDiscovered: Bool = true, mtu: UInt16? = 247, properties: UInt8 = 0x3E,
+    isAtDevice: Bool = false
+  ) {
     uuids = characteristics
+    self.properties = properties
+    self.isAtDevice = isAtDevice
     connect(isDiscovered: isDiscovered, mtu: mtu)
   }
 
@@ -36,7 +47,7 @@ struct TransferScript {
   /// Connects to the device, whose address ends with `peer`.
   mutating func connect(peer: UInt8 = 0x06, isDiscovered: Bool = true, mtu: UInt16? = 247) {
     connection += 1
-    script.connects(connection, peer: peer)
+    script.connects(connection, role: isAtDevice ? 1 : 0, peer: peer)
     frame += 1
     if let mtu { exchange([0x02] + mtu.bytes(), [0x03] + mtu.bytes()) }
     guard isDiscovered else { return }
@@ -47,10 +58,16 @@ struct TransferScript {
       }
       let declaration = UInt16(0x11 + 3 * place)
       let type = uuid.short.map { $0.bytes() } ?? uuid.low.bytes() + uuid.high.bytes()
-      // Read, write, write without response, notify and indicate.
-      let entry = declaration.bytes() + [0x3E] + (declaration + 1).bytes() + type
+      let entry = declaration.bytes() + [properties] + (declaration + 1).bytes() + type
       exchange([0x08] + declaration.bytes() + [0xFF, 0xFF, 0x03, 0x28], [0x09, UInt8(entry.count)] + entry)
     }
+  }
+
+  /// The same, with other characteristics from here on.
+  func with(_ characteristics: [String]) -> TransferScript {
+    var script = self
+    script.uuids = characteristics
+    return script
   }
 
   /// Lets time pass, in milliseconds.
@@ -100,6 +117,29 @@ struct TransferScript {
     exchange([0x0A] + Self.handle(place).bytes(), [0x0B] + [UInt8](hex: hex))
   }
 
+  /// Exchange MTU Request, without its answer.
+  mutating func askMTU(_ mtu: UInt16) { send([0x02] + mtu.bytes()) }
+
+  /// LE Connection Update Complete: an interval in units of 1.25 ms, and a supervision timeout of 4 s.
+  mutating func updateParameters(interval: UInt16) {
+    let timeout: UInt16 = 400
+    let parameters = [0] + connection.bytes() + interval.bytes() + UInt16(0).bytes() + timeout.bytes()
+    script.event(PacketBuilder.leEvent(0x03, parameters))
+    frame += 1
+  }
+
+  /// LE Create Connection to the device whose address ends with `peer`, given up after 10 s.
+  mutating func attempt(peer: UInt8 = 0x06) {
+    let address: [UInt8] = [peer, 0x05, 0x04, 0x03, 0x02, 0xC1]
+    let scanning: [UInt8] = [0x60, 0, 0x60, 0, 0, 1]
+    script.command(0x200D, scanning + address + [1, 24, 0, 24, 0, 0, 0, 0xF4, 1, 0, 0, 0, 0])
+    script.time += 10_000
+    script.command(0x200E)
+    script.event(PacketBuilder.event(0x0E, [1, 0x0E, 0x20, 0]))
+    script.event(PacketBuilder.leConnectionComplete(0, status: 0x02, peer: [0, 0, 0, 0, 0, 0]))
+    frame += 4
+  }
+
   /// The connection ends; 0x13 the device ended it, 0x16 the client, 0x08 the link was lost.
   mutating func disconnect(_ reason: UInt8) {
     script.disconnects(connection, reason: reason)
@@ -114,6 +154,7 @@ struct TransferScript {
   }
 
   private mutating func add(_ pdu: [UInt8], sent: Bool) {
+    let sent = sent != isAtDevice
     let packet = PacketBuilder.acl(connection, boundary: sent ? 0 : 2, PacketBuilder.l2cap(4, pdu))
     script.data(packet, sent: sent)
     frame += 1

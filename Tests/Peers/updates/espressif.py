@@ -115,6 +115,6 @@ PROTOCOL = UpdateProtocol(
         Fault.STALLED,
         Fault.TOO_LONG,
     ),
-    firmware(SIZE),
+    firmware(SIZE, b"\xe9"),
     strikes_at=2000,
 )

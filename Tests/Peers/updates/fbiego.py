@@ -18,7 +18,7 @@ from .play import UpdateProtocol, firmware
 SERVICE, TAKES, TELLS = (UUID(f"fb1e400{number}-54ae-4a28-9f74-dfccb248601d") for number in (1, 2, 3))
 BEGIN, SIZES, PARTS, PIECE, PART_END = 0xFD, 0xFE, 0xFF, 0xFB, 0xFC
 MODE, NEXT, COMPLETE, RESULT = 0xAA, 0xF1, 0xF2, 0x0F
-SLOW = 0
+SLOW, FAST = 0, 1
 PART = 1000
 SIZE = 2450
 INSTALL_TIME = 0.8
@@ -26,6 +26,8 @@ INSTALL_TIME = 0.8
 
 class FbiegoDevice(UpdateDevice):
     """A device in slow mode. What does not come stays as it was in its buffer."""
+
+    MODE = SLOW
 
     def __init__(self, plan: FaultPlan) -> None:
         self._size = self._parts = self._piece = 0
@@ -41,7 +43,7 @@ class FbiegoDevice(UpdateDevice):
         code = value[0]
         if code == BEGIN:
             self.stored.clear()
-            self.answer(self.says, bytes([MODE, SLOW]))
+            self.answer(self.says, bytes([MODE, self.MODE]))
         elif code == SIZES:
             self._size = struct.unpack_from(">I", value, 1)[0]
         elif code == PARTS:
@@ -57,7 +59,8 @@ class FbiegoDevice(UpdateDevice):
 
     def _end(self, part: int) -> None:
         if part + 1 < self._parts:
-            self.answer(self.says, struct.pack(">BH", NEXT, part + 1))
+            if self.MODE == SLOW:
+                self.answer(self.says, struct.pack(">BH", NEXT, part + 1))
             return
         self.answer(self.says, struct.pack(">BH", COMPLETE, self._parts))
         if self.plan.is_on(Fault.REFUSED):
@@ -71,15 +74,22 @@ class FbiegoDevice(UpdateDevice):
         self.hang_up(after=INSTALL_TIME + 2)
 
 
+class FastDevice(FbiegoDevice):
+    """A device in fast mode, which asks for no part."""
+
+    MODE = FAST
+
+
 class FbiegoClient(UpdateClient):
-    """A client that sends the parts that the device asks for."""
+    """A client that sends the parts that the device asks for, or in fast mode all of them."""
 
     async def update(self, image: bytes) -> None:
         takes = self.characteristic(TAKES)
         await self.listen(self.characteristic(TELLS))
         piece = min(self.chunk_size - 2, PART)
         parts = -(-len(image) // PART)
-        assert (await self.ask(takes, bytes([BEGIN])))[0] == MODE
+        mode = await self.ask(takes, bytes([BEGIN]))
+        assert mode[0] == MODE
         await self.link.command(takes.handle, struct.pack(">BI", SIZES, len(image)))
         await self.link.command(takes.handle, struct.pack(">BHH", PARTS, parts, piece))
         part = 0
@@ -89,7 +99,12 @@ class FbiegoClient(UpdateClient):
             for index, place in enumerate(range(0, length, piece)):
                 bytes_of_piece = image[start + place : start + min(place + piece, length)]
                 await self.send(takes, bytes([PIECE, index]) + bytes_of_piece, start + place, len(bytes_of_piece))
-            answer = await self.ask(takes, struct.pack(">BHH", PART_END, length, part))
+            end = struct.pack(">BHH", PART_END, length, part)
+            if mode[1] == FAST and part + 1 < parts:
+                await self.write(takes, end)
+                part += 1
+                continue
+            answer = await self.ask(takes, end)
             if answer[0] == COMPLETE:
                 break
             part = struct.unpack_from(">H", answer, 1)[0]
@@ -98,21 +113,17 @@ class FbiegoClient(UpdateClient):
             raise GaveUp(result[1:].decode())
 
 
-IMAGE = firmware(SIZE)
-PROTOCOL = UpdateProtocol(
-    "fbiego-esp32",
-    FbiegoDevice,
-    FbiegoClient,
-    (
-        Fault.NEVER_SENT,
-        Fault.LOST,
-        Fault.REFUSED,
-        Fault.BAD_CHECK,
-        Fault.RESUMED,
-        Fault.ATT_ERROR,
-        Fault.NO_ANSWER,
-        Fault.STALLED,
-        Fault.TOO_LONG,
-    ),
-    IMAGE,
+IMAGE = firmware(SIZE, b"\xe9")
+FAULTS = (
+    Fault.NEVER_SENT,
+    Fault.LOST,
+    Fault.REFUSED,
+    Fault.BAD_CHECK,
+    Fault.RESUMED,
+    Fault.ATT_ERROR,
+    Fault.NO_ANSWER,
+    Fault.STALLED,
+    Fault.TOO_LONG,
 )
+PROTOCOL = UpdateProtocol("fbiego-esp32", FbiegoDevice, FbiegoClient, FAULTS, IMAGE)
+FAST_PROTOCOL = UpdateProtocol("fbiego-esp32", FastDevice, FbiegoClient, FAULTS, IMAGE, variant="fast")

@@ -25,9 +25,9 @@ FOLDER = "updates"
 TRIES = 3
 
 
-def firmware(size: int) -> bytes:
-    """An image: the same in every run."""
-    return random.Random(1).randbytes(size)
+def firmware(size: int, begins_with: bytes = b"") -> bytes:
+    """An image: the same in every run, with the first bytes that images for a chip have."""
+    return begins_with + random.Random(1).randbytes(size)[len(begins_with) :]
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class UpdateProtocol:
     strikes_at: int = 0
     """Where in the image a fault strikes; the middle if nothing is said."""
     mtu: int = 247
+    variant: str = ""
+    """What the captures of one of several forms of the protocol are called by, beside its name."""
     restarts: bool = True
     """Whether the device restarts, and so ends the connection, once it has accepted the image."""
 
@@ -123,7 +125,8 @@ Play = Callable[[World], object]
 def plays(protocol: UpdateProtocol, **others: Callable[[World], object]) -> list[tuple[str, Play]]:
     """The captures of a protocol: its name with each fault, and what else is played of it."""
     faults = (Fault.NONE, *protocol.faults)
+    name = f"{protocol.name}-{protocol.variant}" if protocol.variant else protocol.name
     named: list[tuple[str, Play]] = [
-        (f"{FOLDER}/{protocol.name}-{fault.value}", partial(play, protocol=protocol, fault=fault)) for fault in faults
+        (f"{FOLDER}/{name}-{fault.value}", partial(play, protocol=protocol, fault=fault)) for fault in faults
     ]
     return named + [(f"{FOLDER}/{protocol.name}-{name.replace('_', '-')}", other) for name, other in others.items()]

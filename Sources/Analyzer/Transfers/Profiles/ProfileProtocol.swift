@@ -11,6 +11,8 @@ struct ProfileProtocol: TransferProtocol {
   private var chunksSinceAnswer = 0
   /// Ends of windows whose acknowledgement is outstanding.
   private var windowEnds: [Int] = []
+  /// True once the device has acknowledged a chunk.
+  private var isAcknowledged = false
   /// Windows of which that is remembered.
   private static let windowLimit = 256
   /// Over the bytes from the first one on, while all of them are known.
@@ -79,6 +81,7 @@ struct ProfileProtocol: TransferProtocol {
     window = profile.chunk.window
     chunksSinceAnswer = 0
     windowEnds = []
+    isAcknowledged = false
     check = CyclicCheck(.crc32)
     knowsCheck = true
     offer = nil
@@ -135,7 +138,9 @@ struct ProfileProtocol: TransferProtocol {
       if windowEnds.count < Self.windowLimit { windowEnds.append(position) }
       awaited = [acknowledgement]
       asked = "chunk"
-      log.await("the acknowledgement after byte \(position)", moment)
+      log.await(
+        "the acknowledgement after byte \(position)", moment,
+        symptom: isAcknowledged ? .noAnswer : .receiptMissing)
     }
   }
 
@@ -332,6 +337,7 @@ struct ProfileProtocol: TransferProtocol {
     log.confirm(bytes, moment)
     guard let part = log.current, part.chunks > 0 else { return }
     var sent = part.step >= .verify ? placement.position : 0
+    if known.name == profile.chunk.acknowledgement { isAcknowledged = true }
     if known.name == profile.chunk.acknowledgement, let end = windowEnds.first {
       // More may be under way already.
       sent = max(sent, end)

@@ -75,6 +75,8 @@ struct EspressifOTA: TransferProtocol {
   /// Whether the CRC that came with the sector that ended last is not that of its bytes.
   private var hasWrongCheck = false
   private var firstFrame: [Int: Int] = [:]
+  /// What the image begins with, nil while that was not sent.
+  private var firstByte: UInt8?
   private var outstanding: [(sector: Int, since: Moment)] = []
 
   mutating func receive(_ message: TransferMessage, _ value: [UInt8], _ log: inout TransferLog) {
@@ -122,6 +124,7 @@ struct EspressifOTA: TransferProtocol {
     guard status == 0 else {
       let reason = status == 1 ? "rejected" : status == 3 ? "signature wrong" : "unknown status"
       let symptom: Symptom = status == 3 ? .signatureRefused : command == 2 ? .refused : .wrongState
+      if command == 2 { log.noteESPImage(firstByte, moment) }
       return log.fail(symptom, "the device refused \(name): \(reason) (\(status))", moment)
     }
     if command == 2 {
@@ -166,6 +169,7 @@ struct EspressifOTA: TransferProtocol {
     let count = bytes.count + missing
     if missing > 0 { isWhole = false }
     let place = offset(of: packet, count: count)
+    if sector == 0, place == 0 { firstByte = bytes.first }
     if place != position || !isLast && Int(packet) != nextPacket { isWhole = false }
     log.data(bytes, at: sector &* Self.sectorSize &+ place, missing: missing, moment)
     position = place + count

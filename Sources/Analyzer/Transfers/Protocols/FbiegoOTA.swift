@@ -52,6 +52,8 @@ struct FbiegoOTA: TransferProtocol {
   /// The part that is being sent, its first frame, and where it ends as far as was sent.
   private var part = 0
   private var firstFrame: Int?
+  /// What the image begins with, nil while that was not sent.
+  private var firstByte: UInt8?
   private var sentOfPart = 0
   /// Bytes of every part but the last; the first one tells.
   private var partSize = 0
@@ -110,6 +112,7 @@ struct FbiegoOTA: TransferProtocol {
       sentOfPart = 0
     }
     let offset = Int(value[1]) &* piece
+    if part == 0, offset == 0, value.count > 2 { firstByte = value[2] }
     let count = value.count - 2 + message.missingBytes
     log.data(value[2...], at: part &* partSize &+ offset, missing: message.missingBytes, moment)
     sentOfPart = max(sentOfPart, offset + count)
@@ -190,6 +193,7 @@ struct FbiegoOTA: TransferProtocol {
       log.step(.activate, moment)
       return log.expectRestart(moment)
     }
+    log.noteESPImage(firstByte, moment)
     guard let range = Self.end(of: "Error #: ", in: text) else {
       let symptom: Symptom = text.contains("space") ? .imageTooLarge : .refused
       return log.fail(symptom, "the device could not install the image: \"\(line)\"", moment)

@@ -50,7 +50,7 @@ struct MCUmgr: TransferProtocol {
   private static let uploadKeys: Set<String> = ["off", "len", "data", "sha", "image", "upgrade"]
 
   /// A request that is not answered.
-  private struct Request {
+  fileprivate struct Request {
     var group: UInt16
     var command: UInt8
     var sequence: UInt8
@@ -58,6 +58,13 @@ struct MCUmgr: TransferProtocol {
     var range: Range<Int> = 0..<0
     var moment: Moment
     var what: String
+    /// Writes that it came in.
+    var writes = 1
+
+    /// True for one that carries bytes of the image.
+    var isUpload: Bool { group == 1 && command == 1 && isWrite }
+    /// True for one that flash is erased for.
+    var isErasing: Bool { command == 5 || range.lowerBound == 0 }
   }
 
   /// The upload under way.
@@ -68,6 +75,11 @@ struct MCUmgr: TransferProtocol {
   }
 
   private var requests = MCUmgrAssembler(isResponse: false)
+  /// Writes of the request that is not complete.
+  private var writes = 0
+  /// Whether the device has answered requests that came in one write, and in several.
+  private var answersWhole = false
+  private var answersPieces = false
   private var responses = MCUmgrAssembler(isResponse: true)
   private var open: [Request] = []
   private static let openLimit = 32
@@ -102,6 +114,7 @@ struct MCUmgr: TransferProtocol {
       }
       requests.clear()
     }
+    writes = requests.expected == 0 ? 1 : writes + 1
     guard let frame = requests.take(value, missing: message.missingBytes) else {
       guard requests.lacking > 0, log.isUnderWay else { return }
       // A client that lacks more than one write has stopped, which is another thing.
@@ -118,7 +131,7 @@ struct MCUmgr: TransferProtocol {
     let map = frame.map
     var request = Request(
       group: frame.group, command: frame.command, sequence: frame.sequence, isWrite: frame.isWrite,
-      moment: moment, what: "")
+      moment: moment, what: "", writes: writes)
     switch (frame.group, frame.command, frame.isWrite) {
     case (1, 1, true):
       guard let range = send(frame, map, moment, &log) else { return }
@@ -147,7 +160,7 @@ struct MCUmgr: TransferProtocol {
     if open.count >= Self.openLimit { open.removeFirst() }
     open.append(request)
     if !request.what.isEmpty, isOldest {
-      log.await(request.what, moment, isErasing: frame.command == 5 || request.range.lowerBound == 0)
+      log.await(request, isAnsweredInPieces: answersPieces || !answersWhole)
     }
   }
 
@@ -185,10 +198,9 @@ struct MCUmgr: TransferProtocol {
       image: map?["image"]?.integer ?? 0)
     let isSame = upload.map { $0.size == next.size && $0.sha == next.sha && $0.image == next.image } ?? false
     let part = log.current
-    // The same request again is a retry, unless what went before has ended.
-    if !isSame || part == nil || part?.accepted != nil || part?.causes.contains(where: \.isFatal) == true {
-      log.begin(moment)
-    }
+    // The same request again is a retry, unless what went before has ended; that bytes were lost ends nothing.
+    let hasFailed = part?.causes.contains { $0.isFatal && $0.symptom != .bytesLost } ?? false
+    if !isSame || part == nil || part?.accepted != nil || hasFailed { log.begin(moment) }
     upload = next
     log.image(min(next.image, 255), moment)
     if let size = next.size { log.declare(bytes: size, moment) }
@@ -206,11 +218,16 @@ struct MCUmgr: TransferProtocol {
       })
     else { return }
     let request = open.remove(at: place)
+    if request.writes > 1 { answersPieces = true } else { answersWhole = true }
+    // A device answers in the order of the requests.
+    let passed = request.isUpload ? open.filter { $0.isUpload && $0.moment.frame < request.moment.frame } : []
+    open.removeAll { request.isUpload && $0.isUpload && $0.moment.frame < request.moment.frame }
     if !request.what.isEmpty {
       log.answered(moment)
-      if let next = open.first(where: { !$0.what.isEmpty }) { log.await(next.what, next.moment) }
+      if let next = open.first(where: { !$0.what.isEmpty }) { log.await(next, isAnsweredInPieces: true) }
     }
     guard let map = frame.map else { return }
+    notePassed(passed, map, request, moment, &log)
     if let error = MCUmgrError(map) { return refuse(request, error, moment, &log) }
     switch (frame.group, frame.command, frame.isWrite) {
     case (0, 6, false): takeParameters(map)
@@ -224,11 +241,29 @@ struct MCUmgr: TransferProtocol {
     }
   }
 
+  /// The device took a request and never said so: the client missed its answer, or it was not sent.
+  private func notePassed(
+    _ passed: [Request], _ map: CBORItem, _ request: Request, _ moment: Moment, _ log: inout TransferLog
+  ) {
+    guard let first = passed.first, log.isUnderWay, map["off"]?.integer ?? 0 >= request.range.upperBound
+    else {
+      return
+    }
+    log.fail(
+      .receiptMissing, "\(first.what) never came, and a later request was answered", moment,
+      frames: passed.map(\.moment.frame), isFatal: false)
+  }
+
   /// `{ images: [ { slot, hash, active, confirmed, … } ] }`: which image runs, as the device says after a restart.
   private func takeList(_ map: CBORItem, _ moment: Moment, _ log: inout TransferLog) {
     let active = map["images"]?.elements?.first { $0["active"]?.boolean == true }
     guard let active, let hash = active["hash"]?.byteString else { return }
-    log.runs(Array(hash), isConfirmed: active["confirmed"]?.boolean ?? false, moment)
+    let others = (map["images"]?.elements ?? []).compactMap { image -> TransferPart.Running.Other? in
+      guard image["active"]?.boolean != true, let hash = image["hash"]?.byteString else { return nil }
+      return .init(hash: Array(hash), isPending: image["pending"]?.boolean ?? false)
+    }
+    let isConfirmed = active["confirmed"]?.boolean ?? false
+    log.runs(.init(hash: Array(hash), isConfirmed: isConfirmed, moment: moment, others: others), moment)
   }
 
   private mutating func takeParameters(_ map: CBORItem) {
@@ -310,5 +345,19 @@ struct MCUmgr: TransferProtocol {
       symptom = .notAnImage
     }
     log.fail(symptom, "the device refused \(what): \(error.text)", moment, frames: [request.moment.frame])
+  }
+}
+
+extension TransferLog {
+  /// The device owes the answer to a request.
+  ///
+  /// - Parameter isAnsweredInPieces: false when the device has answered requests, and none in several writes.
+  fileprivate mutating func await(_ request: MCUmgr.Request, isAnsweredInPieces: Bool) {
+    guard request.writes > 1, !isAnsweredInPieces else {
+      return self.await(request.what, request.moment, isErasing: request.isErasing)
+    }
+    self.await(
+      "\(request.what), which went in \(request.writes) writes where only requests in one had been answered,",
+      request.moment, isErasing: request.isErasing, symptom: .requestInPieces)
   }
 }

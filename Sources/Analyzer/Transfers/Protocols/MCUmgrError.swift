@@ -30,7 +30,7 @@ struct MCUmgrError {
   private static let common: [Int: (String, Symptom)] = [
     1: ("unknown error", .refused), 2: ("out of memory", .outOfResources), 3: ("invalid value", .refused),
     4: ("timeout", .refused), 5: ("no entry", .refused), 6: ("bad state", .slotBusy),
-    7: ("response too large", .outOfResources), 8: ("not supported", .refused),
+    7: ("response too large", .outOfResources), 8: ("not supported", .commandUnsupported),
     9: ("corrupt", .hashMismatch), 10: ("busy", .slotBusy), 11: ("access denied", .securityRequired),
     12: ("protocol version too old", .versionRefused), 13: ("protocol version too new", .versionRefused),
   ]

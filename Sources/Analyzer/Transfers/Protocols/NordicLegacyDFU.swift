@@ -75,6 +75,8 @@ struct NordicLegacyDFU: TransferProtocol {
   /// What had been sent where receipts are due that have not come.
   private var due: [(position: Int, moment: Moment)] = []
   private static let dueLimit = 256
+  /// True once the device has shown that it gives receipts.
+  private var hasReceipts = false
   private var isValid = false
   private var lastData: Moment?
   private var version: String?
@@ -178,7 +180,8 @@ struct NordicLegacyDFU: TransferProtocol {
         log.await("the answer to the last byte of the image", moment)
       } else if receiptInterval > 0, packets % receiptInterval == 0 {
         if due.count < Self.dueLimit { due.append((position, moment)) }
-        log.await("the receipt for \(packets) packets", moment)
+        log.await(
+          "the receipt for \(packets) packets", moment, symptom: hasReceipts ? .noAnswer : .receiptMissing)
       }
     }
   }
@@ -213,6 +216,7 @@ struct NordicLegacyDFU: TransferProtocol {
   }
 
   private mutating func takeReceipt(_ bytes: Int, _ moment: Moment, _ log: inout TransferLog) {
+    hasReceipts = true
     let boundary = due.isEmpty ? nil : due.removeFirst()
     log.answered(moment)
     if let next = due.first { log.await("the receipt for more packets", next.moment) }

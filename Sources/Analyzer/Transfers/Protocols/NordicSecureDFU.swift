@@ -68,6 +68,8 @@ struct NordicSecureDFU: TransferProtocol {
   /// Packets of the object, and receipts that came for them.
   private var packets = 0
   private var receipts = 0
+  /// True once the device has shown that it gives receipts.
+  private var hasReceipts = false
   /// What came while a check was asked for and a receipt was due: the one or the other.
   private var doubtful: (value: [UInt8], moment: Moment)?
   /// The longest init packet that is looked into.
@@ -137,7 +139,9 @@ struct NordicSecureDFU: TransferProtocol {
     if knowsCheck { check.add(value) }
     packets += 1
     if receiptInterval > 0, packets % receiptInterval == 0 {
-      log.await("the receipt for \(packets) packets of the object", moment)
+      log.await(
+        "the receipt for \(packets) packets of the object", moment,
+        symptom: hasReceipts ? .noAnswer : .receiptMissing)
     }
   }
 
@@ -156,6 +160,7 @@ struct NordicSecureDFU: TransferProtocol {
       }
       if !isAnswer {
         receipts += 1
+        hasReceipts = true
         log.answered(moment)
       }
     }
@@ -205,6 +210,11 @@ struct NordicSecureDFU: TransferProtocol {
         .bytesLost,
         "the device has \(offset) bytes where \(position) were sent: \(position - offset) are missing from the object at \(executed)",
         moment, frames: [firstWrite?.frame].compactMap(\.self), isFatal: false)
+    } else if offset > position, log.current?.hasBeginning == true {
+      log.fail(
+        .staleState,
+        "the device counts \(offset) bytes where \(position) were sent: \(offset - position) are from an earlier attempt",
+        moment, frames: [firstWrite?.frame].compactMap(\.self), isFatal: false)
     } else if offset == position, knowsCheck, UInt32(truncatingIfNeeded: crc) != check.value {
       log.fail(
         .bytesCorrupted, "the device's CRC over the first \(offset) bytes is not that of what was sent",
@@ -220,6 +230,8 @@ struct NordicSecureDFU: TransferProtocol {
     else { return }
     object = Object(rawValue: request[1])
     guard object == .data else { return }
+    objectSize = 0
+    packets = 0
     maximumSize = max(1, maximum)
     executed = offset / maximumSize * maximumSize
     if offset != position { knowsCheck = offset == 0 }
@@ -281,7 +293,20 @@ struct NordicSecureDFU: TransferProtocol {
         "\(text), because only \(position - executed) of the \(objectSize) bytes of the object were sent",
         moment, frames: frames)
     case (4, 8, _) where (log.current?.confirmedBytes ?? position) < position: symptom = .bytesLost
+    // Objects of the image are whole pages, but for the last.
+    case (1, 3, _)
+    where object == .data && objectSize % maximumSize != 0
+      && log.declaredBytes.map({ executed + objectSize != $0 }) ?? false:
+      return log.fail(
+        .wrongResume,
+        "\(text): an object of \(objectSize) bytes at byte \(executed) is no page of \(maximumSize), nor the rest of the image",
+        moment, frames: frames)
+    case (4, 8, _) where !isInit && packets == 0:
+      return log.fail(
+        .wrongState, "\(text): nothing was sent since the object was selected, which was executed before",
+        moment, frames: frames)
     case (_, 8, _), (_, 3, _): symptom = .wrongState
+    case (_, 0, _), (_, 2, _): symptom = .commandUnsupported
     case (4, 5, _) where isInit, (4, 10, _) where isInit, (4, 11, _) where isInit:
       symptom = .initPacketRefused
     case (_, 4, _): symptom = .outOfResources

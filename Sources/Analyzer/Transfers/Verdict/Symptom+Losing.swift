@@ -2,7 +2,8 @@ extension Symptom {
   /// What makes the device hold other bytes than were meant.
   static let losing: [Symptom] = [
     bytesLost, bytesCorrupted, chunkMissing, chunkRepeated, wrongResume, restartedFromZero, valueTooLong,
-    valueBeyond512, wrongWriteKind, receiptMissing,
+    valueBeyond512, wrongWriteKind, packetsBeyond20, requestInPieces, receiptMissing, noProgress, staleState,
+    smallChunks,
   ]
 
   /// The device counts fewer bytes than were sent.
@@ -52,5 +53,35 @@ extension Symptom {
     "receipt-missing", "acknowledgement missing",
     try:
       "A notification was lost in the client or never sent: check that its CCCD is on, and that the device has buffers left for notifications."
+  )
+  /// Packets longer than 20 bytes, to a device of a protocol whose bootloaders often take no longer ones.
+  static let packetsBeyond20 = Symptom(
+    "packets-beyond-20", "packets of more than 20 bytes",
+    try:
+      "Many bootloaders of this protocol take packets of 20 bytes and no longer ones, whatever the ATT_MTU: do not ask for a larger MTU, or cap the packets at 20 bytes."
+  )
+  /// A request in several writes, to a device that has answered none like it.
+  static let requestInPieces = Symptom(
+    "request-in-pieces", "request in several writes not answered",
+    try:
+      "A device without reassembly takes one write for one request: keep requests to ATT_MTU − 3 bytes, or ask the device for its buffer size first; in the firmware, turn reassembly on and give it a buffer for it."
+  )
+  /// The device asks for the same place again and again, although it is sent.
+  static let noProgress = Symptom(
+    "no-progress", "the device asks for the same place again and again",
+    try:
+      "What is sent arrives, and is not kept: look for a failed erase or write in the device's log, and for what forgets its state between two requests. Restart the device before the next try."
+  )
+  /// The device counts bytes that were not sent.
+  static let staleState = Symptom(
+    "stale-state", "bytes of an earlier attempt are counted",
+    try:
+      "Have the device forget the earlier attempt before the next one: create the object anew, erase the slot, or restart the device; then check that its offset is 0."
+  )
+  /// Much smaller chunks than the link would carry.
+  static let smallChunks = Symptom(
+    "small-chunks", "chunks far smaller than the link carries",
+    try:
+      "The device's buffer, or the ATT_MTU, leaves hardly any room beside each request's own header: make the buffers larger, and agree on a larger MTU."
   )
 }

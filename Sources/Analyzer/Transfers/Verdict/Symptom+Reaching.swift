@@ -1,8 +1,8 @@
 extension Symptom {
   /// What keeps a client from the device, its bootloader or its attributes.
   static let reaching: [Symptom] = [
-    bootloaderNotReached, staleAttributes, attributeError, securityRequired, bondLost, integrityFailed,
-    linkLayerSilent, notEstablished,
+    bootloaderNotReached, bootloaderNotStarted, notBegun, staleAttributes, attributeError, securityRequired,
+    bondLost, integrityFailed, linkLayerSilent, notEstablished,
   ]
 
   /// The device went into its bootloader, and was never connected to again.
@@ -10,6 +10,18 @@ extension Symptom {
     "bootloader-not-reached", "bootloader not reached",
     try:
       "Scan for the bootloader (service FE59, or the name DfuTarg) and connect to the address that it advertises: the old one plus one after buttonless DFU without bonds, the same one otherwise. On Android, check the scan and location permissions."
+  )
+  /// The device was told to go into its bootloader, and came back as the application that it was.
+  static let bootloaderNotStarted = Symptom(
+    "bootloader-not-started", "the bootloader did not start",
+    try:
+      "Let the exchange of the MTU and the discovery end before the jump, some seconds after connecting; check that a bootloader is in the device, and that the application does not start the old one."
+  )
+  /// The bootloader was connected to, and nothing was asked of it.
+  static let notBegun = Symptom(
+    "not-begun", "the update never began",
+    try:
+      "Wait until the disconnection is reported, then scan, connect and discover anew; do not use the attributes of the application in the bootloader (clear the cache, or let the bootloader have another address)."
   )
   /// Handles from before the restart are used after it.
   static let staleAttributes = Symptom(

@@ -3,7 +3,7 @@ extension Symptom {
   static let refusing: [Symptom] = [
     refused, initPacketRefused, signatureRefused, versionRefused, hardwareRefused, softDeviceRefused,
     hashMismatch, checkMismatch, imageTooLarge, notAnImage, wrongState, slotBusy, sameImage, flashFailed,
-    outOfResources,
+    outOfResources, commandUnsupported,
   ]
 
   /// The device refused for a reason without a symptom of its own.
@@ -72,4 +72,10 @@ extension Symptom {
   static let outOfResources = Symptom(
     "out-of-resources", "device out of memory or buffers",
     try: "Send smaller requests and fewer at once, or give the device more buffers.")
+  /// A command that the device does not have.
+  static let commandUnsupported = Symptom(
+    "command-unsupported", "command that the device does not have",
+    try:
+      "Leave the command out for this device: a bootloader may take an image and know no test and no confirmation; a restart is then all it needs."
+  )
 }

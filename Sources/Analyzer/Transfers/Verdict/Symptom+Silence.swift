@@ -1,8 +1,8 @@
 extension Symptom {
   /// What ends or stops a transfer without a word about the image.
   static let silence: [Symptom] = [
-    deviceDisconnected, linkTimedOut, timedOutWhileErasing, inactivity, clientDisconnected, noAnswer,
-    requestUnanswered, clientStopped, appSuspended, captureEnds,
+    deviceDisconnected, linkTimedOut, timedOutWhileErasing, lostAfterChange, samePlace, inactivity,
+    clientDisconnected, noAnswer, requestUnanswered, clientStopped, counterOverflow, appSuspended,
   ]
 
   /// The device ended the connection in the middle.
@@ -21,7 +21,19 @@ extension Symptom {
   static let timedOutWhileErasing = Symptom(
     "erase-timeout", "link lost while the device was erasing",
     try:
-      "Erasing keeps the device from the radio for longer than the supervision timeout: use 4 to 6 s, erase sector by sector or before connecting."
+      "Erasing keeps the device from the radio for longer than the supervision timeout: use 4 to 6 s, erase sector by sector or before connecting. A watchdog that nobody feeds meanwhile looks the same: erase in a task of its own."
+  )
+  /// Nothing was heard any more once other parameters were in force.
+  static let lostAfterChange = Symptom(
+    "lost-after-parameter-change", "link lost once its parameters had changed",
+    try:
+      "One side does not keep the interval that it agreed to: ask for another range of intervals, or for none during the update."
+  )
+  /// One attempt after the other ends at the same place of the image.
+  static let samePlace = Symptom(
+    "same-place", "each attempt ends at the same place",
+    try:
+      "Chance does not strike twice at one place: read the device's log there. A page of flash that fails or is protected, bytes that the device cannot take, or an assertion resets it."
   )
   /// The device waited for more and gave up.
   static let inactivity = Symptom(
@@ -48,11 +60,14 @@ extension Symptom {
     try:
       "Look into the app: it waits for a callback that does not come, or lost its place after one; a smaller window helped on some phones."
   )
+  /// The client stopped by itself where a number of 16 bits ends.
+  static let counterOverflow = Symptom(
+    "counter-overflow", "stopped where a 16-bit number ends",
+    try:
+      "The client keeps the size, an offset or a block number in 16 bits: take a wider number, or a newer client or protocol for images of this size."
+  )
   /// Writes stop while the link stays up, and go on much later.
   static let appSuspended = Symptom(
     "app-suspended", "the client paused, as a suspended app does",
     try: "Keep the app in the foreground, or use the platform's background mode for Bluetooth.")
-  /// The capture ends before the transfer does.
-  static let captureEnds = Symptom(
-    "capture-ends", "the capture ends first", try: "Record until the update has ended.")
 }

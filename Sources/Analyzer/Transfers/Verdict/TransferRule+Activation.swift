@@ -26,7 +26,7 @@ extension TransferRule {
       return [
         TransferCause(
           .oldVersion,
-          "after the restart the device runs the image with hash \(names[0]), not the one it was told to use, \(names[1])",
+          "after the restart the device runs the image with hash \(names[0]), not the one it was told to use, \(names[1])\(fate(of: chosen, running))",
           running.moment)
       ]
     }
@@ -36,6 +36,34 @@ extension TransferRule {
         .notConfirmed, "the device runs the new image, and nothing in the capture confirms it",
         running.moment,
         confidence: .likely, isFatal: false)
+    ]
+  }
+
+  /// What became of the image that the device was told to use, and does not run.
+  private static func fate(of chosen: [UInt8], _ running: TransferPart.Running) -> String {
+    guard let image = running.others.first(where: { $0.hash == chosen }) else {
+      return running.others.isEmpty ? "" : ", which it no longer has"
+    }
+    return image.isPending
+      ? ", which is still to be started: its bootloader did not swap them"
+      : ", which it has and is not going to start: it was started and not confirmed, or refused"
+  }
+
+  /// The device was looked for after the restart, and was not there.
+  static let notSeenAgain = TransferRule { _, part, context in
+    guard part.accepted != nil, part.isDevicePeer, let end = context.ending(of: part), end.by != .client,
+      let peer = context.connection(part)?.peer, context.nextConnection(after: part) == nil,
+      let attempt = context.failures.first(where: { $0.moment.frame > end.moment.frame && $0.peer == peer }),
+      !context.advertising.advertisers.contains(where: {
+        $0.address == peer && $0.last.frame > end.moment.frame
+      })
+    else { return [] }
+    let explanation =
+      attempt.attempt.map { ": \(ConnectAttemptExplanation($0, context.advertising).sentence)" } ?? ""
+    return [
+      TransferCause(
+        .notSeenAgain, "after the restart the connection attempt to \(peer) failed\(explanation)",
+        attempt.moment, frames: [end.moment.frame], confidence: .likely, isFatal: false)
     ]
   }
 

@@ -19,7 +19,7 @@ extension TransferRule {
     else { return causes }
     let end = connection.closed?.moment ?? connection.lastSeen
     let idle = end.time.seconds(since: part.last.time)
-    if idle >= pause, connection.closed?.by != .link {
+    if idle >= pause, context.ending(of: part)?.by != .link {
       causes.append(
         TransferCause(
           .clientStopped,
@@ -32,7 +32,7 @@ extension TransferRule {
   /// The client began something, a request in several writes, and never sent the rest.
   static let unfinished = TransferRule { _, part, context in
     guard part.accepted == nil, let owed = part.owed, let connection = context.connection(part),
-      connection.closed == nil || connection.closed?.by == .local
+      context.isUpToClient(part)
     else { return [] }
     let end = connection.closed?.moment ?? connection.lastSeen
     let waited = end.time.seconds(since: owed.since.time)
@@ -50,7 +50,7 @@ extension TransferRule {
   static let chunkSkipped = TransferRule { transfer, part, context in
     guard part.accepted == nil, part.awaited == nil, let declared = transfer.declaredBytes,
       let last = part.lastData, part.coverage.ranges.count == 1, part.longestChunk > 0,
-      let connection = context.connection(part), connection.closed == nil || connection.closed?.by == .local
+      let connection = context.connection(part), context.isUpToClient(part)
     else { return [] }
     let lacking = declared - part.coverage.end
     guard lacking > 0, lacking % part.longestChunk == 0, part.lastChunk == declared % part.longestChunk else {
@@ -84,28 +84,17 @@ extension TransferRule {
           TransferCause(
             .wrongResume, "the device had \(offered) bytes and the client went on at \(start)", first,
             confidence: .certain, isFatal: true))
+      } else if let offered = part.resumedFrom, offered > 0, let declared = transfer.declaredBytes,
+        part.accepted == nil, part.sentBytes >= declared, part.coverage.repeatedBytes == 0
+      {
+        // Where chunks carry no offset, their number alone tells.
+        causes.append(
+          TransferCause(
+            .wrongResume,
+            "the device had \(offered) bytes and wanted the rest, and the client sent all \(declared) again",
+            first, frames: [part.lastData?.frame].compactMap(\.self), confidence: .likely))
       }
     }
     return causes
-  }
-
-  /// The bootloader was never connected to after the jump.
-  static let bootloaderNotReached = TransferRule { transfer, part, context in
-    guard part.isJump, part.restart != nil, let connection = context.connection(part),
-      connection.closed != nil,
-      transfer.parts.count == 1
-    else { return [] }
-    let attempts = context.failures.filter { $0.moment.frame > part.last.frame }
-    guard let attempt = attempts.first else { return [] }
-    let peer = attempt.peer.map { " to \($0)" } ?? ""
-    let explanation =
-      attempt.attempt.map { ": \(ConnectAttemptExplanation($0, context.advertising).sentence)" } ?? ""
-    return [
-      TransferCause(
-        .bootloaderNotReached,
-        "after the jump into the bootloader the connection attempt\(peer) failed\(explanation)",
-        attempt.moment,
-        frames: [part.last.frame], confidence: .likely)
-    ]
   }
 }

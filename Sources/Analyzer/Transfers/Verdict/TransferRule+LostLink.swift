@@ -8,12 +8,10 @@ extension TransferRule {
 
   /// The device ended the connection in the middle of a transfer, or the link was lost.
   static let lostLink = TransferRule { transfer, part, context in
-    guard part.accepted == nil, part.restart == nil, let connection = context.connection(part),
-      let closed = connection.closed
-    else { return [] }
+    guard part.accepted == nil, part.restart == nil, let closed = context.ending(of: part) else { return [] }
     let frames = [part.lastData?.frame, part.awaited?.since.frame, closed.moment.frame].compactMap(\.self)
     let idle = closed.moment.time.seconds(since: part.last.time)
-    let reason = closed.reason.map { " (\(hexadecimal($0.rawValue)) \($0.name))" } ?? ""
+    let reason = closed.words
     let place = part.chunks > 0 ? " at byte \(part.progress)" : ""
     func cause(_ symptom: Symptom, _ text: String, _ confidence: Confidence = .certain) -> [TransferCause] {
       [TransferCause(symptom, text, closed.moment, frames: frames, confidence: confidence)]
@@ -31,13 +29,19 @@ extension TransferRule {
           "the link was lost\(reason) \(seconds(closed.moment, since: awaited.since)) after the device began to erase",
           .likely)
       }
+      if let change = changeBeforeSilence(closed, context.connection(part)) {
+        return cause(
+          .lostAfterChange,
+          "the link was lost\(place)\(reason) \(seconds(closed.moment, since: change.moment)) after \(FindingContext.name(change.parameters)) came into force in frame \(change.moment.frame), and nothing was received since",
+          .likely)
+      }
       return cause(.linkTimedOut, "the link was lost\(place)\(reason)")
-    case (.peer, _) where transfer.declaredBytes == nil && part.taken?.moment == part.last:
+    case (.device, _) where transfer.declaredBytes == nil && part.taken?.moment == part.last:
       return cause(
         .deviceDisconnected,
         "the device ended the connection\(reason) after it took \(part.progress) bytes: without a size that is either the end of the update or a failure",
         .possible)
-    case (.peer, _):
+    case (.device, _):
       if part.awaited == nil, let timer = inactivityTimers.first(where: { abs(idle - $0) < max(1, $0 / 20) })
       {
         return cause(
@@ -48,18 +52,29 @@ extension TransferRule {
       return cause(
         .deviceDisconnected,
         "the device ended the connection\(place)\(reason), \(seconds(idle)) after the last message")
-    case (.local, _): return []
+    case (.client, _): return []
     }
+  }
+
+  /// The change of the parameters after which nothing was received until the link was given up; nil when there is none.
+  private static func changeBeforeSilence(
+    _ end: TransferEnding, _ connection: Connection?
+  ) -> Connection.ParameterChange? {
+    guard end.reason?.rawValue == 0x08, let connection, connection.parameters.count > 1,
+      let change = connection.parameters.last, connection.lastReceived?.frame ?? 0 < change.moment.frame
+    else { return nil }
+    let timeout = Double(change.parameters.timeoutMilliseconds) / 1000
+    return end.moment.time.seconds(since: change.moment.time) <= timeout + 2 ? change : nil
   }
 
   /// The client ended the connection in the middle, and nothing else tells why.
   static let clientLeft = TransferRule { transfer, part, context in
-    guard part.accepted == nil, part.restart == nil, let closed = context.connection(part)?.closed,
-      closed.by == .local
+    guard part.accepted == nil, part.restart == nil, let closed = context.ending(of: part),
+      closed.by == .client
     else { return [] }
     let frames = [part.lastData?.frame, part.awaited?.since.frame].compactMap(\.self)
     let idle = closed.moment.time.seconds(since: part.last.time)
-    let reason = closed.reason.map { " (\(hexadecimal($0.rawValue)) \($0.name))" } ?? ""
+    let reason = closed.words
     let place = part.chunks > 0 ? " at byte \(part.progress)" : ""
     let isAllTaken = transfer.declaredBytes == nil && part.taken?.moment == part.last
     let text =
@@ -81,15 +96,21 @@ extension TransferRule {
     let end = connection.closed?.moment ?? connection.lastSeen
     let waited = end.time.seconds(since: awaited.since.time)
     // A device that hangs up, or a link that breaks, explains the missing answer, not the other way round.
-    guard connection.closed == nil || connection.closed?.by == .local, waited >= silence else { return [] }
-    let text = "\(awaited.what) had not come after \(seconds(waited))"
-    return [
+    guard context.isUpToClient(part), waited >= silence else { return [] }
+    let when = connection.closed == nil ? "when the capture ends" : "when the client gave up"
+    let text = "\(awaited.what) had not come after \(seconds(waited)), \(when)"
+    func cause(_ symptom: Symptom, _ confidence: Confidence, isFatal: Bool = true) -> TransferCause {
       TransferCause(
-        .noAnswer,
-        connection.closed == nil ? "\(text), when the capture ends" : "\(text), when the client gave up",
-        awaited.since, frames: [end.frame], confidence: connection.closed == nil ? .possible : .certain,
-        isFatal: true)
-    ]
+        symptom, text, awaited.since, frames: [end.frame],
+        confidence: connection.closed == nil ? .possible : confidence, isFatal: isFatal)
+    }
+    if awaited.symptom == .requestInPieces {
+      // Of the first request the device may also be erasing.
+      return awaited.isErasing
+        ? [cause(.noAnswer, .certain), cause(.requestInPieces, .possible, isFatal: false)]
+        : [cause(.requestInPieces, .likely)]
+    }
+    return [cause(awaited.symptom, .certain)]
   }
 
   /// An ATT request on an attribute of the transfer was never answered.

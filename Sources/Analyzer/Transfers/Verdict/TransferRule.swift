@@ -9,8 +9,9 @@ struct TransferRule {
 
   /// The rules, in the order in which their findings explain an end: those that explain others go first.
   static let all: [TransferRule] = [
-    bootloaderNotReached, requestUnanswered, lostLink, unfinished, chunkSkipped, answerMissing, wrongResume,
-    clientPaused,
-    notActivated, otherImage, oldVersion, clientLeft,
+    bootloaderNotReached, bootloaderNotStarted, notBegun, staleAttributes, noProgress, wrongWriteKind,
+    packetsBeyond20, requestUnanswered, samePlace, lostLink, counterOverflow, staleState, wrongResume,
+    unfinished, chunkSkipped, answerMissing, clientPaused, notActivated, otherImage, oldVersion, notSeenAgain,
+    smallChunks, clientLeft,
   ]
 }

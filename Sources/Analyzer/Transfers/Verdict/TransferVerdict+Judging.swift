@@ -27,7 +27,7 @@ extension TransferVerdict {
       verdict.cause =
         last.first(where: \.isFatal) ?? concluded.first { $0.isFatal && $0.confidence != .possible }
         ?? concluded.first { $0.isFatal }
-      verdict.cause = verdict.cause.map { reason(for: $0, among: last) }
+      verdict.cause = verdict.cause.map { refined(reason(for: $0, among: last), by: concluded) }
       verdict.outcome = outcome(verdict.cause, part, context)
       let rest = (told + concluded).filter { $0 != verdict.cause && !isConsequence($0, of: verdict.cause) }
       verdict.also = merged(rest)
@@ -52,10 +52,23 @@ extension TransferVerdict {
     switch cause.symptom {
     case .clientDisconnected, .clientStopped: told.last ?? cause
     // What is too long does not arrive, and nobody answers it.
-    case .noAnswer, .bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch:
+    case .noAnswer, .receiptMissing, .bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch:
       told.last { $0.symptom == .valueTooLong || $0.symptom == .valueBeyond512 } ?? cause
     default: cause
     }
+  }
+
+  /// What was concluded, where it says more than what was told.
+  private static func refined(_ cause: TransferCause, by concluded: [TransferCause]) -> TransferCause {
+    let better: [Symptom] =
+      switch cause.symptom {
+      case .bytesLost, .bytesCorrupted, .flashFailed:
+        [.noProgress, .packetsBeyond20, .wrongWriteKind, .staleState]
+      case .chunkMissing, .clientStopped, .clientDisconnected: [.counterOverflow]
+      case .wrongWriteKind: [.staleAttributes]
+      default: []
+      }
+    return concluded.first { $0.isFatal && better.contains($0.symptom) } ?? cause
   }
 
   /// True when the transfer went on after something that seemed fatal.
@@ -72,10 +85,10 @@ extension TransferVerdict {
     guard let cause, item.moment.frame >= cause.moment.frame else { return false }
     let ends: [Symptom] = [
       .clientDisconnected, .deviceDisconnected, .clientStopped, .noAnswer, .requestUnanswered, .inactivity,
-      .notActivated,
+      .notActivated, .receiptMissing, .noProgress,
     ]
     let tooLong: [Symptom] = [.valueTooLong, .valueBeyond512]
-    let losses: [Symptom] = [.bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch]
+    let losses: [Symptom] = [.bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch, .requestInPieces]
     return ends.contains(item.symptom) || tooLong.contains(cause.symptom) && losses.contains(item.symptom)
   }
 
@@ -101,9 +114,9 @@ extension TransferVerdict {
   private mutating func noteSuccess(
     _ transfer: Transfer, _ part: TransferPart, _ context: TransferContext
   ) {
-    guard let connection = context.connection(part) else { return }
-    if let restart = part.restart, let closed = connection.closed, closed.moment.frame >= restart.frame,
-      closed.by != .local
+    if let restart = part.restart, let closed = context.ending(of: part),
+      closed.moment.frame >= restart.frame,
+      closed.by != .client
     {
       remarks.append(
         "the device restarted: the connection ended in frame \(closed.moment.frame), \(TransferRule.seconds(closed.moment, since: restart)) after"
@@ -134,8 +147,8 @@ extension TransferVerdict {
     {
       list.append("not lost on the way: the device had all \(confirmed) bytes that were sent")
     }
-    if connection.closed == nil || connection.closed?.by == .local,
-      symptoms.isDisjoint(with: [.linkTimedOut, .timedOutWhileErasing])
+    if context.isUpToClient(part),
+      symptoms.isDisjoint(with: [.linkTimedOut, .timedOutWhileErasing, .lostAfterChange])
     {
       list.append(
         "not a lost link: it was up until \(connection.closed == nil ? "the capture ends" : "the client ended it")"

@@ -27,6 +27,9 @@ extension FindingContext {
     return isClockSteady(from: start, to: anomaly.moment)
   }
 
+  /// Find Information, Find By Type Value, Read By Type and Read By Group Type Requests.
+  private static let discovery: [UInt8] = [0x04, 0x06, 0x08, 0x10]
+
   /// Transactions of one kind that waited for 30 s and longer without an answer.
   func timedOut(on connection: Connection, isIndication: Bool) -> [Observation] {
     if connection.unanswered.isEmpty || !isOrderKnown(connection) { return [] }
@@ -35,9 +38,15 @@ extension FindingContext {
       guard (transaction.request.kind == .indication) == isIndication, transaction.isLeftWaiting,
         let waited = seconds(from: transaction.began, to: end), waited >= Disconnection.transactionTimeout
       else { return nil }
+      let exchanges =
+        Self.discovery.contains(transaction.request.rawValue) ? connection.mtuExchangedByBoth : []
+      let both =
+        exchanges.isEmpty
+        ? ""
+        : "; both sides had exchanged the MTU, after which some hosts (Android 14) do not go on discovering"
       return Observation(
-        "\(Self.name(transaction)) from \(connection.sender(transaction.direction)) had no answer for \(TransferRule.seconds(waited))",
-        transaction.began, frames: [end.frame])
+        "\(Self.name(transaction)) from \(connection.sender(transaction.direction)) had no answer for \(TransferRule.seconds(waited))\(both)",
+        transaction.began, frames: [end.frame] + exchanges)
     }
   }
 }

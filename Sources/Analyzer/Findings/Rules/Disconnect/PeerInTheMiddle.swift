@@ -7,7 +7,10 @@ extension FindingRule {
     evidence: "what was under way, the last data in each direction, the end",
     advice: "Read the device's log at this moment; look at what the request has it do.",
     source: "Vol 1, Part F, 2.16 to 2.18",
-    consequenceOf: ["ota.device-disconnected", "ota.inactivity", "ota.request-unanswered", "ota.no-answer"],
+    consequenceOf: [
+      "ota.device-disconnected", "ota.inactivity", "ota.same-place", "ota.request-unanswered",
+      "ota.no-answer",
+    ],
     end: .peerInTheMiddle,
     look: { end, _ in
       end.observation(end.pending.isEmpty ? "a pairing was under way" : nil)

@@ -8,7 +8,9 @@ extension FindingRule {
     advice:
       "If it happens at one place in the protocol, look at what the device does there (flash, reset, another radio); if anywhere, at range and interference. Just after a parameter or PHY change, that change is the suspect.",
     source: "Vol 1, Part F, 2.8 (Connection Timeout); Vol 6, Part B, 4.5.2",
-    consequenceOf: ["ota.link-timeout", "ota.erase-timeout"],
+    consequenceOf: [
+      "ota.link-timeout", "ota.erase-timeout", "ota.lost-after-parameter-change", "ota.same-place",
+    ],
     end: .supervisionTimeout,
     look: { end, _ in end.observation() })
 }
