@@ -28,7 +28,10 @@ struct FindingReading: Decodable, Sendable {
   }
 
   /// The findings of a capture, with what the document says of the rest.
-  static func document(_ arguments: String...) throws -> Document {
+  static func document(_ arguments: String...) throws -> Document { try document(arguments) }
+
+  /// The same with the arguments in an array.
+  static func document(_ arguments: [String]) throws -> Document {
     let result = try Bleshark.run(["analyze", "--json"] + arguments)
     try #require(result.status < 2, "\(result.errors)")
     return try AnalysisReading.decoder.decode(Document.self, from: Data(result.output))
@@ -56,6 +59,12 @@ struct ExpectedFindings: Sendable {
 }
 
 extension CaptureFile {
+  /// The options that describe the protocol of an update, where it is not built in.
+  var profileOptions: [String] {
+    guard name.hasPrefix("esp32-companion") else { return [] }
+    return ["--ota-profile", Document.path("docs/profiles/esp32-companion.json")]
+  }
+
   /// What the peers that made a capture say of its update.
   private struct Expected: Decodable {
     /// What came of it.
@@ -80,7 +89,7 @@ extension CaptureFile {
   @Test("no errors on captures of healthy sessions, and a reason for every warning", arguments: everything)
   func healthy(_ file: CaptureFile) throws {
     let expected = try ExpectedFindings().reasons
-    let findings = try FindingReading.document(file.path).findings
+    let findings = try FindingReading.document(file.profileOptions + [file.path]).findings
     let errors = findings.filter { $0.severity == "error" }
     if file.hasFailedUpdate {
       // The fault that was made is the one thing that is wrong.

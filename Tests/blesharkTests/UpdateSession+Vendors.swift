@@ -2,7 +2,8 @@ extension UpdateSession {
   /// The sessions of protocols that chip vendors and makers of libraries have of their own.
   static let vendors =
     espressif + fbiego + arduino + texasInstruments + gecko + suota
-    + stm32wb + blueNRG + nxp + gaia + wiced + cypress
+    + stm32wb + blueNRG + nxp + gaia + gaiaSegments + wiced + cypress + fbiegoFast + huami + olderHuami
+    + companion
 
   private static let espressif = [
     UpdateSession("espressif-ble-ota-ok"),
@@ -131,6 +132,9 @@ extension UpdateSession {
   private static let gaia = [
     // The size is known when the client has marked its last bytes.
     UpdateSession("qualcomm-gaia-ok"),
+    UpdateSession("qualcomm-gaia-never-sent", "chunk-missing", knowsSize: false),
+    // A device that lacks part of what it asked for asks for nothing more.
+    UpdateSession("qualcomm-gaia-lost", "no-answer", knowsSize: false),
     UpdateSession("qualcomm-gaia-refused", "hardware-refused", knowsSize: false),
     UpdateSession("qualcomm-gaia-bad-check", "hash-mismatch"),
     UpdateSession("qualcomm-gaia-resumed"),
@@ -164,5 +168,77 @@ extension UpdateSession {
     UpdateSession("cypress-bootloader-att-error", "att-error", knowsSize: false),
     UpdateSession("cypress-bootloader-no-answer", "no-answer", knowsSize: false),
     UpdateSession("cypress-bootloader-stalled", "client-stopped", knowsSize: false),
+  ]
+
+  /// GAIA with its bytes over RWCP, which asks for what is missing and gets it.
+  private static let gaiaSegments = [
+    UpdateSession("qualcomm-gaia-rwcp-ok"),
+    UpdateSession("qualcomm-gaia-rwcp-never-sent", also: ["chunk-missing", "bytes-lost"]),
+    UpdateSession("qualcomm-gaia-rwcp-lost", also: ["bytes-lost"]),
+    UpdateSession("qualcomm-gaia-rwcp-refused", "hardware-refused", knowsSize: false),
+    UpdateSession("qualcomm-gaia-rwcp-bad-check", "hash-mismatch"),
+    UpdateSession("qualcomm-gaia-rwcp-resumed"),
+    UpdateSession("qualcomm-gaia-rwcp-no-answer", "no-answer", knowsSize: false),
+    UpdateSession("qualcomm-gaia-rwcp-stalled", "client-stopped", knowsSize: false),
+    UpdateSession("qualcomm-gaia-rwcp-too-long", "value-exceeds-mtu", knowsSize: false),
+  ]
+
+  private static let fbiegoFast = [
+    UpdateSession("fbiego-esp32-fast-ok"),
+    UpdateSession("fbiego-esp32-fast-never-sent", "chunk-missing", also: ["hash-mismatch"]),
+    UpdateSession("fbiego-esp32-fast-lost", "hash-mismatch"),
+    UpdateSession("fbiego-esp32-fast-refused", "image-too-large"),
+    UpdateSession("fbiego-esp32-fast-bad-check", "hash-mismatch"),
+    UpdateSession("fbiego-esp32-fast-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("fbiego-esp32-fast-att-error", "att-error", knowsSize: false),
+    UpdateSession("fbiego-esp32-fast-no-answer", "no-answer"),
+    UpdateSession("fbiego-esp32-fast-stalled", "client-stopped"),
+    UpdateSession("fbiego-esp32-fast-too-long", "value-exceeds-mtu"),
+  ]
+
+  private static let huami = [
+    UpdateSession("huami-dfu-ok"),
+    UpdateSession("huami-dfu-never-sent", "chunk-missing"),
+    // A device that lacks a packet of a chunk does not count it.
+    UpdateSession("huami-dfu-lost", "no-answer"),
+    UpdateSession("huami-dfu-refused", "image-too-large"),
+    UpdateSession("huami-dfu-bad-check", "hash-mismatch"),
+    UpdateSession("huami-dfu-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("huami-dfu-att-error", "att-error", knowsSize: false),
+    UpdateSession("huami-dfu-no-answer", "no-answer"),
+    UpdateSession("huami-dfu-stalled", "client-stopped"),
+    UpdateSession("huami-dfu-too-long", "value-exceeds-mtu"),
+  ]
+
+  private static let olderHuami = [
+    UpdateSession("huami-dfu-older-ok"),
+    UpdateSession("huami-dfu-older-never-sent", "chunk-missing"),
+    UpdateSession("huami-dfu-older-lost", "no-answer"),
+    // The battery is low.
+    UpdateSession("huami-dfu-older-refused", "refused"),
+    UpdateSession("huami-dfu-older-bad-check", "hash-mismatch"),
+    UpdateSession("huami-dfu-older-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("huami-dfu-older-att-error", "att-error"),
+    UpdateSession("huami-dfu-older-no-answer", "no-answer"),
+    UpdateSession("huami-dfu-older-stalled", "client-stopped"),
+    UpdateSession("huami-dfu-older-too-long", "value-exceeds-mtu"),
+  ]
+
+  /// The flow of a companion app, through the profile that the documentation has for it.
+  private static let companion = [
+    UpdateSession("esp32-companion-ok"),
+    UpdateSession("esp32-companion-new-version"),
+    UpdateSession("esp32-companion-never-sent", "chunk-missing"),
+    // A device that lacks a chunk of sixteen does not count it.
+    UpdateSession("esp32-companion-lost", "no-answer"),
+    UpdateSession("esp32-companion-refused", "image-too-large"),
+    UpdateSession("esp32-companion-bad-check", "hash-mismatch"),
+    UpdateSession("esp32-companion-resumed"),
+    // Chunks have no offset: what the client sends goes behind what the device has.
+    UpdateSession("esp32-companion-wrong-resume", "wrong-resume", countsBytes: false),
+    UpdateSession("esp32-companion-att-error", "att-error"),
+    UpdateSession("esp32-companion-no-answer", "no-answer"),
+    UpdateSession("esp32-companion-stalled", "client-stopped"),
+    UpdateSession("esp32-companion-too-long", "value-exceeds-mtu"),
   ]
 }

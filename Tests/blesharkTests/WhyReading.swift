@@ -42,7 +42,9 @@ struct WhyReading: Decodable {
   var transfers: [Transfer]
 
   /// Runs `why` on a capture.
-  init(_ path: String) throws { try self.init(of: Bleshark.run("why", "--json", path)) }
+  init(_ path: String, options: [String] = []) throws {
+    try self.init(of: Bleshark.run(["why", "--json"] + options + [path]))
+  }
 
   /// Reads what `why --json` printed.
   init(of result: ProgramResult) throws {
@@ -78,9 +80,9 @@ struct ExtractReading: Decodable {
   private enum CodingKeys: CodingKey { case images }
 
   /// Runs `extract` on a capture.
-  init(_ path: String) throws {
+  init(_ path: String, options: [String] = []) throws {
     let folder = try TemporaryFolder()
-    let result = try Bleshark.run("extract", "--json", "-o", folder.file("image"), path)
+    let result = try Bleshark.run(["extract", "--json", "-o", folder.file("image")] + options + [path])
     try #require(result.status < 2, "\(result.errors)")
     self = try AnalysisReading.decoder.decode(Self.self, from: Data(result.output))
     let name = images.count == 1 ? "image" : "image.1"

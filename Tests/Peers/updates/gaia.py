@@ -44,17 +44,22 @@ def word(op: int, data: bytes = b"") -> bytes:
 class GaiaDevice(UpdateDevice):
     """A device that keeps what it has over a lost link, and restarts before the commit."""
 
+    DATA_PROPERTIES = Properties.WRITE_WITHOUT_RESPONSE
+
     def __init__(self, plan: FaultPlan) -> None:
         self._wanted = 0
         self._point = FROM_START
         command = self.takes(COMMAND, Properties.WRITE | Properties.WRITE_WITHOUT_RESPONSE, self._ask, image=True)
         self.response = self.takes(RESPONSE, Properties.NOTIFY, lambda _: None)
-        data = self.takes(DATA, Properties.WRITE_WITHOUT_RESPONSE, lambda _: None)
-        super().__init__(SERVICE, [command, self.response, data], plan)
+        self.data = self.takes(DATA, self.DATA_PROPERTIES, self._segment, image=True)
+        super().__init__(SERVICE, [command, self.response, self.data], plan)
 
     def fits(self, value: bytes) -> bool:
         is_data = len(value) > 8 and value[4] == BYTES
         return super().fits(value) if is_data else self.allows(value)
+
+    def _segment(self, value: bytes) -> None:
+        """What comes on the data characteristic, which only RWCP uses."""
 
     def _say(self, op: int, data: bytes = b"", delay: float = 0.0) -> None:
         self.answer(self.response, frame(WORD, word(op, data)), delay)
@@ -135,14 +140,21 @@ class GaiaClient(UpdateClient):
             while position < end:
                 part = image[position : min(position + size, end)]
                 is_last = position + len(part) == len(image)
-                value = frame(CONTROL, word(BYTES, bytes([is_last]) + part))
-                await self.send(self._command, value, position, len(part))
+                await self._send_word(frame(CONTROL, word(BYTES, bytes([is_last]) + part)), position, len(part))
                 position += len(part)
                 if not self._answers.empty() and position < end:
                     self._check(await self.answer(), WANT)
+            await self._flush()
             if position >= len(image):
                 return
             wanted = self._check(await self.answer(), WANT)
+
+    async def _send_word(self, value: bytes, position: int, count: int) -> None:
+        """Sends a word with bytes of the image."""
+        await self.send(self._command, value, position, count)
+
+    async def _flush(self) -> None:
+        """Waits for what the device has to say to what was sent."""
 
     @staticmethod
     def _check(answer: bytes, op: int) -> bytes:
@@ -156,6 +168,8 @@ PROTOCOL = UpdateProtocol(
     GaiaDevice,
     GaiaClient,
     (
+        Fault.NEVER_SENT,
+        Fault.LOST,
         Fault.REFUSED,
         Fault.BAD_CHECK,
         Fault.RESUMED,
@@ -165,6 +179,7 @@ PROTOCOL = UpdateProtocol(
         Fault.TOO_LONG,
     ),
     firmware(SIZE),
+    strikes_at=1150,
     mtu=131,
     restarts=False,
 )

@@ -61,11 +61,14 @@ struct GAIAUpgrade: TransferProtocol {
   }
 
   private var position = 0
-  /// Bytes that the device still waits for.
+  /// Bytes that the device asked for, and those that it still waits for.
+  private var requested = 0
   private var wanted = 0
   private var hasRequest = false
   private var restarts = false
   private var window = RWCPWindow()
+  /// Whether the acknowledgement of a segment is awaited.
+  private var awaitsSegment = false
 
   mutating func receive(_ message: TransferMessage, _ value: [UInt8], _ log: inout TransferLog) {
     switch message.role {
@@ -91,23 +94,45 @@ struct GAIAUpgrade: TransferProtocol {
       return
     }
     guard let frame = GAIAFrame(value.dropFirst()) else { return }
-    switch window.place(header & 0x3F, position) {
+    let chunk = log.current?.longestChunk ?? 0
+    switch window.place(header & 0x3F, position, chunk: chunk, message.moment) {
     case .next: ask(frame, message, at: nil, &log)
     case .again(let offset): ask(frame, message, at: offset, &log)
     case .ahead(let count):
       log.fail(
         .chunkMissing,
-        "\(count) segment\(count == 1 ? "" : "s") before number \(header & 0x3F) were never sent",
+        "\(count) segment\(count == 1 ? "" : "s") before number \(header & 0x3F) \(count == 1 ? "was" : "were") never sent",
         message.moment, isFatal: false)
-      position += count * (log.current?.longestChunk ?? 0)
+      position += count * chunk
+      wanted -= count * chunk
       ask(frame, message, at: nil, &log)
+    }
+    // After the last segment of a request, the next request is what is awaited.
+    if !awaitsSegment, wanted > 0, log.isUnderWay {
+      awaitsSegment = true
+      log.await("the acknowledgement of segment \(header & 0x3F)", message.moment)
     }
   }
 
-  private func acknowledge(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
-    guard let header = value.first, header >> 6 == 3, log.current != nil else { return }
-    log.fail(
-      .bytesLost, "the device reported a gap after segment \(header & 0x3F)", moment, isFatal: false)
+  private mutating func acknowledge(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
+    guard let header = value.first, log.isUnderWay else { return }
+    let number = header & 0x3F
+    switch header >> 6 {
+    case 0 where awaitsSegment:
+      if let next = window.sent(after: number) {
+        log.await("the acknowledgement of segment \(next.number)", next.moment)
+      } else {
+        awaitsSegment = false
+        log.answered(moment)
+        if wanted <= 0, hasRequest { log.await("the request for more bytes", moment) }
+      }
+    case 3:
+      // It is for the client to send again.
+      awaitsSegment = false
+      log.answered(moment)
+      log.fail(.bytesLost, "the device reported a gap after segment \(number)", moment, isFatal: false)
+    default: break
+    }
   }
 
   // MARK: - The client
@@ -177,6 +202,10 @@ struct GAIAUpgrade: TransferProtocol {
     } else if wanted <= 0, hasRequest {
       log.await("the request for more bytes", moment)
     }
+    let longest = log.current?.longestChunk ?? count
+    // The piece that ends a request is shorter than the others: if it was sent, one before it was not.
+    let isSkipped = wanted > 0 && count < longest && wanted % longest == 0
+    log.owe(isSkipped ? "\(wanted) of the \(requested) bytes that the device asked for" : nil, moment)
   }
 
   private mutating func complete(_ action: UInt8, _ moment: Moment, _ log: inout TransferLog) {
@@ -252,6 +281,7 @@ struct GAIAUpgrade: TransferProtocol {
     log.confirm(position, moment)
     hasRequest = true
     wanted = length
+    requested = length
     log.step(.transfer, moment)
   }
 
@@ -274,17 +304,28 @@ private struct RWCPWindow {
 
   private var next: UInt8?
   private var offsets = [Int](repeating: 0, count: 64)
+  private var moments = [Moment?](repeating: nil, count: 64)
 
   /// A segment starts or resets the numbers.
   mutating func begin(after number: UInt8) { next = (number + 1) & 0x3F }
 
   /// Where a segment belongs; numbers are modulo 64, and no window is longer than 32.
-  mutating func place(_ number: UInt8, _ position: Int) -> Place {
+  ///
+  /// - Parameter chunk: bytes of the segments before it, as far as they were not sent.
+  mutating func place(_ number: UInt8, _ position: Int, chunk: Int, _ moment: Moment) -> Place {
     let expected = next ?? number
     let distance = (number &- expected) & 0x3F
+    moments[Int(number)] = moment
     if distance >= 32 { return .again(offsets[Int(number)]) }
+    for step in 0...distance { offsets[Int((expected + step) & 0x3F)] = position &+ Int(step) &* chunk }
     next = (number + 1) & 0x3F
-    offsets[Int(number)] = position
     return distance == 0 ? .next : .ahead(Int(distance))
+  }
+
+  /// The segment behind an acknowledged one, nil when none was sent.
+  func sent(after number: UInt8) -> (number: UInt8, moment: Moment)? {
+    let following = (number + 1) & 0x3F
+    guard following != next, let moment = moments[Int(following)] else { return nil }
+    return (following, moment)
   }
 }

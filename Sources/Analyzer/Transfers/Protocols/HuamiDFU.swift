@@ -44,6 +44,8 @@ struct HuamiDFU: TransferProtocol {
   }
 
   private var position = 0
+  /// Bytes after which a newer device says how many it has; 0 for an older one.
+  private var chunk = 0
   private var lastData: Moment?
   private var isChecked = false
 
@@ -55,8 +57,12 @@ struct HuamiDFU: TransferProtocol {
       guard log.isUnderWay else { return }
       log.step(.transfer, message.moment)
       log.data(value[...], at: position, missing: message.missingBytes, message.moment)
+      let chunks = chunk > 0 ? position / chunk : 0
       position += value.count &+ message.missingBytes
       lastData = message.moment
+      if chunk > 0, position / chunk > chunks {
+        log.await("the count after byte \(position / chunk * chunk)", message.moment)
+      }
       if let total = log.declaredBytes, position >= total {
         log.await("the answer to the last byte of the image", message.moment)
       }
@@ -74,6 +80,7 @@ struct HuamiDFU: TransferProtocol {
       let size = opcode == 0x01 ? value.littleEndian(at: 1, 3) : value.littleEndian(at: 2, 4)
       if let size { log.declare(bytes: Int(size), moment) }
       if opcode == 0xD2, value.count >= 10 { log.declare(.crc32, value[6..<10].reversed(), moment) }
+      if opcode == 0xD2 { chunk = value.littleEndian(at: 10, 2).map(Int.init) ?? 0 }
     case 0xD0:
       log.begin(moment)
       log.step(.prepare, moment)
