@@ -44,6 +44,15 @@ extension UpdateSession {
     UpdateSession("arduino-ble-ota-stalled", "client-stopped"),
     UpdateSession("arduino-ble-ota-too-long", "value-exceeds-mtu"),
     UpdateSession("arduino-ble-ota-old-ok"),
+    // Packages have no numbers, and the device waits for a full buffer.
+    UpdateSession("arduino-ble-ota-old-never-sent", "client-stopped"),
+    UpdateSession("arduino-ble-ota-old-lost", "no-answer"),
+    UpdateSession("arduino-ble-ota-old-refused", "wrong-state"),
+    UpdateSession("arduino-ble-ota-old-bad-check", "hash-mismatch"),
+    UpdateSession("arduino-ble-ota-old-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("arduino-ble-ota-old-att-error", "att-error"),
+    UpdateSession("arduino-ble-ota-old-no-answer", "no-answer"),
+    UpdateSession("arduino-ble-ota-old-stalled", "client-stopped"),
   ]
 
   private static let texasInstruments = [
@@ -62,6 +71,11 @@ extension UpdateSession {
     UpdateSession("ti-oad-legacy-never-sent", "chunk-missing"),
     UpdateSession("ti-oad-legacy-lost", "bytes-lost"),
     UpdateSession("ti-oad-legacy-refused", "version-refused"),
+    UpdateSession("ti-oad-legacy-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("ti-oad-legacy-att-error", "att-error"),
+    // The client sends on a timer: a device that falls silent looks like one that lacks a block.
+    UpdateSession("ti-oad-legacy-no-answer", "bytes-lost"),
+    UpdateSession("ti-oad-legacy-stalled", "client-stopped"),
   ]
 
   private static let gecko = [

@@ -99,6 +99,8 @@ struct UpdateSession: Sendable, CustomTestStringConvertible {
     UpdateSession("telink-ota-too-long", "value-exceeds-mtu"),
     UpdateSession("telink-ota-old-ok"),
     UpdateSession("telink-ota-old-never-sent", "chunk-missing"),
+    UpdateSession("telink-ota-old-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("telink-ota-old-stalled", "client-stopped"),
   ]
 }
 

@@ -12,12 +12,11 @@ import struct
 
 from bumble.core import UUID
 
-from peers.world import World
 
 from .client import GaveUp, UpdateClient
 from .device import Properties, UpdateDevice
 from .faults import Fault, FaultPlan
-from .play import UpdateProtocol, firmware, play
+from .play import UpdateProtocol, firmware
 
 SERVICE = UUID("dac890c2-35a1-11ef-aba0-9b95565f4ffb")
 TAKES = UUID("dac89266-35a1-11ef-aba2-0f0127bce478")
@@ -138,31 +137,22 @@ class OldArduinoClient(ArduinoClient):
             if buffered + size > buffer and offset + size < len(image):
                 self._check(await self.answer(), OLD_OK)
                 buffered = 0
-        self._check(await self.ask(takes, struct.pack("<BI", OLD_END, binascii.crc32(image))), OLD_OK)
+        check = binascii.crc32(image) ^ (1 if self.plan.is_on(Fault.BAD_CHECK) else 0)
+        self._check(await self.ask(takes, struct.pack("<BI", OLD_END, check)), OLD_OK)
 
 
 IMAGE = firmware(SIZE)
-PROTOCOL = UpdateProtocol(
-    "arduino-ble-ota",
-    ArduinoDevice,
-    ArduinoClient,
-    (
-        Fault.NEVER_SENT,
-        Fault.LOST,
-        Fault.REFUSED,
-        Fault.BAD_CHECK,
-        Fault.RESUMED,
-        Fault.ATT_ERROR,
-        Fault.NO_ANSWER,
-        Fault.STALLED,
-        Fault.TOO_LONG,
-    ),
-    IMAGE,
+FAULTS = (
+    Fault.NEVER_SENT,
+    Fault.LOST,
+    Fault.REFUSED,
+    Fault.BAD_CHECK,
+    Fault.RESUMED,
+    Fault.ATT_ERROR,
+    Fault.NO_ANSWER,
+    Fault.STALLED,
 )
+PROTOCOL = UpdateProtocol("arduino-ble-ota", ArduinoDevice, ArduinoClient, (*FAULTS, Fault.TOO_LONG), IMAGE)
 OLD_PROTOCOL = UpdateProtocol(
-    "arduino-ble-ota", lambda plan: ArduinoDevice(plan, is_old=True), OldArduinoClient, (), IMAGE
+    "arduino-ble-ota", lambda plan: ArduinoDevice(plan, is_old=True), OldArduinoClient, FAULTS, IMAGE, variant="old"
 )
-
-
-async def old_ok(world: World) -> None:
-    await play(world, OLD_PROTOCOL, Fault.NONE)

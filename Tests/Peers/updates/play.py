@@ -129,4 +129,4 @@ def plays(protocol: UpdateProtocol, **others: Callable[[World], object]) -> list
     named: list[tuple[str, Play]] = [
         (f"{FOLDER}/{name}-{fault.value}", partial(play, protocol=protocol, fault=fault)) for fault in faults
     ]
-    return named + [(f"{FOLDER}/{protocol.name}-{name.replace('_', '-')}", other) for name, other in others.items()]
+    return named + [(f"{FOLDER}/{name}-{other.replace('_', '-')}", others[other]) for other in others]

@@ -187,24 +187,17 @@ OLD_PROTOCOL = UpdateProtocol(
     "telink-ota",
     lambda plan: TelinkDevice(plan, is_old=True),
     OldTelinkClient,
-    (),
+    (Fault.RESUMED, Fault.STALLED),
     IMAGE,
     mtu=23,
+    variant="old",
 )
 
 
-async def play_old(world: World, fault: Fault) -> None:
+async def old_never_sent(world: World) -> None:
     """The client of an older device cannot tell a restart into the new image from one into the old."""
-    session = Session(world, OLD_PROTOCOL, fault)
+    session = Session(world, OLD_PROTOCOL, Fault.NEVER_SENT)
     await session.start()
     session.central = await world.central()
     assert await session.update()
     session.finish(bytes(session.device.stored) == IMAGE)
-
-
-async def old_ok(world: World) -> None:
-    await play_old(world, Fault.NONE)
-
-
-async def old_never_sent(world: World) -> None:
-    await play_old(world, Fault.NEVER_SENT)

@@ -15,12 +15,11 @@ import struct
 from bumble.core import UUID
 
 from peers.gatt_client import LinkLost
-from peers.world import World
 
 from .client import GaveUp, UpdateClient
 from .device import Properties, UpdateDevice
 from .faults import Fault, FaultPlan
-from .play import UpdateProtocol, firmware, play
+from .play import UpdateProtocol, firmware
 
 SERVICE, IDENTIFY, BLOCK, CONTROL = (
     UUID(f"f000{number}-0451-4000-b000-000000000000") for number in ("ffc0", "ffc1", "ffc2", "ffc5")
@@ -172,20 +171,20 @@ PROTOCOL = UpdateProtocol(
     firmware(SIZE),
     mtu=131,
 )
-LEGACY_PROTOCOL = UpdateProtocol("ti-oad", LegacyDevice, LegacyClient, (), firmware(LEGACY_SIZE), mtu=23)
-
-
-async def legacy_ok(world: World) -> None:
-    await play(world, LEGACY_PROTOCOL, Fault.NONE)
-
-
-async def legacy_never_sent(world: World) -> None:
-    await play(world, LEGACY_PROTOCOL, Fault.NEVER_SENT)
-
-
-async def legacy_lost(world: World) -> None:
-    await play(world, LEGACY_PROTOCOL, Fault.LOST)
-
-
-async def legacy_refused(world: World) -> None:
-    await play(world, LEGACY_PROTOCOL, Fault.REFUSED)
+LEGACY_PROTOCOL = UpdateProtocol(
+    "ti-oad",
+    LegacyDevice,
+    LegacyClient,
+    (
+        Fault.NEVER_SENT,
+        Fault.LOST,
+        Fault.REFUSED,
+        Fault.RESUMED,
+        Fault.ATT_ERROR,
+        Fault.NO_ANSWER,
+        Fault.STALLED,
+    ),
+    firmware(LEGACY_SIZE),
+    mtu=23,
+    variant="legacy",
+)
