@@ -23,9 +23,10 @@ struct UnknownProtocolTests {
     Session(
       name: "peer/ota-disconnect-resume", outcome: "success", declared: 20_000, confirmed: 20_000,
       resumed: 9760),
-    // What 2 in the last answer means is not known without the protocol.
+    // What 2 in the last answer means is not known without the protocol; that its CRC is another one is seen.
     Session(
-      name: "peer/ota-bad-crc", outcome: "unknown", declared: 6000, confirmed: 6000, rule: "ota.refused"),
+      name: "peer/ota-bad-crc", outcome: "failed", declared: 6000, confirmed: 6000,
+      rule: "ota.hash-mismatch"),
     Session(
       name: "peer/ota-drop-notify", outcome: "failed", declared: 12_000, confirmed: 3904,
       rule: "ota.no-answer"),
@@ -51,11 +52,41 @@ struct UnknownProtocolTests {
     #expect(transfer.limits.first?.hasPrefix("the protocol is not known") == true)
   }
 
-  @Test("no data, no transfer", arguments: ["ota-att-error", "ota-stall"])
+  /// What the document says of connections that ended after a write.
+  private struct Beginnings: Decodable {
+    struct Beginning: Decodable { var connection: Int, handle: Int, error: Int?, frames: [Int] }
+    var refusedBeginnings: [Beginning]
+  }
+
+  @Test("no data, no transfer; but where it ended", arguments: ["ota-att-error", "ota-stall"])
   func nothing(_ name: String) throws {
-    let result = try Bleshark.run("why", "--json", Fixture.path("captures/peer/\(name).btsnoop"))
+    let path = Fixture.path("captures/peer/\(name).btsnoop")
+    let result = try Bleshark.run("why", "--json", path)
     #expect(try WhyReading(of: result).transfers.isEmpty)
     #expect(result.status == 0)
+    let found = try AnalysisReading.decoder.decode(Beginnings.self, from: Data(result.output))
+    try #require(found.refusedBeginnings.count == 1)
+    let beginning = found.refusedBeginnings[0]
+    // The second write to the control characteristic, as the log of the client has it.
+    #expect(beginning.connection == 1 && beginning.handle == 0x17)
+    #expect(beginning.error == (name == "ota-att-error" ? 0x80 : nil))
+    #expect(beginning.frames == (name == "ota-att-error" ? [129, 131, 134] : [129, 133]))
+    let text = try Bleshark.run("why", path).text
+    #expect(text.contains("if an update was meant, it ended there"))
+  }
+
+  @Test(
+    "no other capture has a connection that ended so",
+    arguments: CaptureFile.fixtures + CaptureFile.corpus)
+  func noBeginnings(_ file: CaptureFile) throws {
+    let isOne = ["ota-att-error", "ota-stall", "esp32-companion-att-error"].contains {
+      file.name.hasPrefix("\($0).")
+    }
+    guard !isOne else { return }
+    let result = try Bleshark.run("why", "--json", file.path)
+    guard result.status < 2 else { return }
+    let found = try AnalysisReading.decoder.decode(Beginnings.self, from: Data(result.output))
+    #expect(found.refusedBeginnings.isEmpty)
   }
 
   @Test("the image comes out", arguments: ["ota-ok", "ota-failed"])

@@ -21,7 +21,8 @@ extension Transfer {
     // The last transfer of each device.
     var newest: [Int: Int] = [:]
     let context = TransferContext(
-      connections: connections, failures: failures, advertising: advertising, quality: quality, next: next)
+      connections: connections, failures: failures, advertising: advertising, quality: quality, next: next,
+      later: Set(next.values), lastFailure: lastFailures(failures))
     for var part in parts.sorted(by: { $0.began.frame < $1.began.frame }) {
       part.acceptByRestart(context)
       let device = devices[part.connection] ?? -part.connection
@@ -43,6 +44,14 @@ extension Transfer {
       transfers[place].verdict = TransferVerdict.of(transfers[place], context)
     }
     return transfers
+  }
+
+  private static func lastFailures(_ failures: [FailedConnection]) -> [DeviceAddress: Int] {
+    var places: [DeviceAddress: Int] = [:]
+    for place in failures.indices {
+      if let peer = failures[place].peer { places[peer] = place }
+    }
+    return places
   }
 
   /// A part that resumes may not know the size that an earlier one announced.
@@ -88,6 +97,10 @@ struct TransferContext {
   let quality: CaptureQuality
   /// The number of the next connection to the same device, by a connection's number.
   let next: [Int: Int]
+  /// Connections that follow another one to the same device.
+  let later: Set<Int>
+  /// Where in `failures` the last attempt to connect to a device is.
+  let lastFailure: [DeviceAddress: Int]
 
   /// The connection of a part.
   func connection(_ part: TransferPart) -> Connection? {
@@ -96,12 +109,7 @@ struct TransferContext {
   }
 
   /// True when an earlier connection of the capture was to the same device as a part.
-  func hasEarlierConnection(than part: TransferPart) -> Bool {
-    DeviceStory.stories(of: connections).contains { story in
-      story.chapters.first.map { $0.connection < part.connection } ?? false
-        && story.chapters.contains { $0.connection == part.connection }
-    }
-  }
+  func hasEarlierConnection(than part: TransferPart) -> Bool { later.contains(part.connection) }
 
   /// How the connection of a part ended, as client and device see it; nil when it outlives the capture.
   func ending(of part: TransferPart) -> TransferEnding? {

@@ -259,16 +259,8 @@ private struct ActiveProtocol {
   /// Notes an Error Response of which the protocol had nothing to say.
   private mutating func note(_ code: ATTErrorCode, _ message: TransferMessage) {
     guard log.isUnderWay else { return }
-    let symptom: Symptom =
-      switch code.rawValue {
-      case 0x05, 0x08, 0x0C, 0x0F: .securityRequired
-      case 0x03: .wrongWriteKind
-      // A handle that does not exist is one that the client has from elsewhere.
-      case 0x01: .staleAttributes
-      default: .attributeError
-      }
     log.fail(
-      symptom,
+      Symptom.of(code),
       "the device answered a request on handle \(message.attributeHandle) with ATT error \(code.name)",
       message.moment)
   }

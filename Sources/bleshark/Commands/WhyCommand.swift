@@ -23,10 +23,13 @@ struct WhyCommand {
       chosen == nil || $0.connections.contains(chosen ?? 0)
     }
     let bulk = only == nil ? analysis.bulkStreams.filter { chosen == nil || $0.connection == chosen } : []
+    let beginnings =
+      only == nil
+      ? analysis.refusedBeginnings.filter { chosen == nil || $0.connection == chosen } : []
     if invocation.has(.json) {
-      try output.append(WhyDocument(analysis, transfers, bulk, capture.source).encoded())
+      try output.append(WhyDocument(analysis, transfers, bulk, beginnings, capture.source).encoded())
     } else {
-      WhyText(analysis, style, invocation).print(transfers, bulk, &output)
+      WhyText(analysis, style, invocation).print(transfers, bulk, beginnings, &output)
     }
     if let problem = capture.problem { throw problem }
     return transfers.contains { $0.verdict.outcome == .failed } ? .found : .clean

@@ -18,6 +18,15 @@ struct BulkInference {
   private var rhythms: [Rhythm] = []
   private var listened = ListenedAttributes()
   private var last: TransferMessage?
+  /// Transfers that were over when the next one began on the same attribute, and the check over each.
+  private var ended: [TransferPart] = []
+  private var endedChecksum: UInt32?
+  /// What the client wrote to last.
+  private var lastWritten: AttributeHandle?
+  /// How often it was looked whether a transfer is over.
+  private var cuts = 0
+  /// How often at most: a client that writes commands between its chunks would make it be looked each time.
+  private static let cutLimit = 64
 
   /// When an attribute of the device speaks, counted in values of the largest stream.
   private struct Rhythm {
@@ -50,8 +59,11 @@ struct BulkInference {
   ///
   /// - Returns: attributes that are listened to again because of it.
   mutating func receive(_ message: TransferMessage, _ value: [UInt8]) -> [AttributeHandle] {
-    last = message
-    if message.isWrite { return write(message, value) ? listened.listenAgain() : [] }
+    defer { last = message }
+    if message.isWrite {
+      defer { lastWritten = message.attributeHandle }
+      return write(message, value) ? listened.listenAgain() : []
+    }
     if message.isFromServer || message.kind == .readResponse { hear(message, value) }
     return []
   }
@@ -67,14 +79,16 @@ struct BulkInference {
 
   /// Takes a write.
   ///
-  /// - Returns: true when the stream that it is part of is too much for commands from now on.
+  /// - Returns: true when the stream that it is part of begins, after a transfer, or is too much for commands from now on.
   private mutating func write(_ message: TransferMessage, _ value: [UInt8]) -> Bool {
     if let place = streams.firstIndex(where: { $0.bulk.attributeHandle == message.attributeHandle }) {
+      let isCut =
+        lastWritten != message.attributeHandle && streams[place].isLongEnough && cut(place, message)
       let wasDecided = streams[place].isDecided
       let wasBulk = streams[place].bulk.isBulk
       streams[place].add(message, value)
       if streams[place].isDecided, !wasDecided { weighEarly(place) }
-      return streams[place].bulk.isBulk && !wasBulk
+      return isCut || streams[place].bulk.isBulk && !wasBulk
     }
     if streams.count < Self.streamLimit {
       var stream = WrittenStream(message, connection: connection, keepsBytes: keepsBytes)
@@ -82,6 +96,45 @@ struct BulkInference {
       streams.append(stream)
     }
     return false
+  }
+
+  /// Begins a stream anew when a command came since its last value, and by then it was a whole transfer.
+  ///
+  /// - Returns: whether it was.
+  private mutating func cut(_ place: Int, _ message: TransferMessage) -> Bool {
+    guard cuts < Self.cutLimit else { return false }
+    cuts += 1
+    if !streams[place].isDecided {
+      streams[place].decide()
+      weighEarly(place)
+    }
+    guard var part = part(of: place), part.coverage.end == part.declaredBytes else { return false }
+    number(&part, streams[place].checksum)
+    ended.append(part)
+    evidence[message.attributeHandle] = nil
+    early.removeAll { $0.stream == message.attributeHandle }
+    rhythms.removeAll { $0.stream == message.attributeHandle }
+    streams[place] = WrittenStream(message, connection: connection, keepsBytes: keepsBytes)
+    return true
+  }
+
+  /// Tells an image from the one before; the same bytes again are another try.
+  private mutating func number(_ part: inout TransferPart, _ checksum: UInt32?) {
+    let before = ended.last?.imageIndex ?? 0
+    let isSame = checksum != nil && checksum == endedChecksum
+    part.imageIndex = ended.isEmpty ? 0 : isSame ? before : before + 1
+    endedChecksum = checksum
+  }
+
+  /// The part of a transfer that a stream is, nil when nothing proves that it is one.
+  private func part(of place: Int) -> TransferPart? {
+    guard let last else { return nil }
+    let stream = streams[place]
+    let inference = GenericInference(
+      stream: stream, others: streams.filter { $0.bulk.attributeHandle != stream.bulk.attributeHandle },
+      evidence: evidence[stream.bulk.attributeHandle] ?? CountEvidence(), said: said.list, last: last,
+      isFirst: ended.isEmpty)
+    return inference.part()
   }
 
   /// The stream with the most bytes.
@@ -147,19 +200,13 @@ struct BulkInference {
       weighEarly(place)
     }
     for place in streams.indices { streams[place].set(rhythm(of: streams[place].bulk)) }
-    var parts: [TransferPart] = []
     var taken: AttributeHandle?
-    if let place = largest, let last {
-      let stream = streams[place]
-      let inference = GenericInference(
-        stream: stream, others: streams.filter { $0.bulk.attributeHandle != stream.bulk.attributeHandle },
-        evidence: evidence[stream.bulk.attributeHandle] ?? CountEvidence(), said: said.list, last: last)
-      if let part = inference.part() {
-        parts = [part]
-        taken = stream.bulk.attributeHandle
-      }
+    if let place = largest, var part = part(of: place) {
+      number(&part, streams[place].checksum)
+      ended.append(part)
+      taken = streams[place].bulk.attributeHandle
     }
-    return (parts, streams.map(\.bulk).filter { $0.isBulk && $0.attributeHandle != taken })
+    return (ended, streams.map(\.bulk).filter { $0.isBulk && $0.attributeHandle != taken })
   }
 
   private func rhythm(of bulk: BulkStream) -> BulkStream.Rhythm? {

@@ -32,12 +32,13 @@ struct GenericInference {
   let said: [(value: [UInt8], message: TransferMessage)]
   /// The last message of either side.
   let last: TransferMessage
+  /// False for a transfer that follows another one on its connection.
+  let isFirst: Bool
 
   /// The part that the stream is, nil when nothing proves that it is one.
   func part() -> TransferPart? {
-    guard stream.bulk.values >= GenericTransfer.fewest.values,
-      stream.bulk.bytes >= GenericTransfer.fewest.bytes,
-      stream.placement != nil, var part = stream.log.parts.first, stream.log.parts.count == 1
+    guard stream.isLongEnough, stream.placement != nil, var part = stream.log.parts.first,
+      stream.log.parts.count == 1
     else { return nil }
     let counts = evidence.best
     let isPlaced = stream.bulk.field?.kind == .offset
@@ -54,6 +55,8 @@ struct GenericInference {
       part.steps.insert(.init(step: .announce, began: size.moment), at: 0)
       part.controlHandle = size.handle
     }
+    let check = announcedCheck(counts)
+    if let check { part.checks = [check.check] }
     if let counts {
       part.confirmedBytes = counts.value
       part.confirmedIn = counts.moment
@@ -61,8 +64,29 @@ struct GenericInference {
       if counts.base > 0 { part.resumedFrom = counts.base }
     }
     part.last = last.moment
-    conclude(&part, counts)
+    conclude(&part, counts, check)
     return part
+  }
+
+  /// A check that the client named, and its bytes in the order that it uses.
+  private struct NamedCheck {
+    var check: TransferPart.Check
+    var bytes: [UInt8]
+  }
+
+  /// The CRC-32 of what was written, where the client named it before.
+  private func announcedCheck(_ counts: CountEvidence.Place?) -> NamedCheck? {
+    guard counts?.base ?? 0 == 0, let checksum = stream.checksum else { return nil }
+    for command in commands.reversed() {
+      for order in TransferProfile.ByteOrder.allCases
+      where numbers(command.value, [order], from: 0).contains(Int(checksum)) {
+        let value = checksum.bigEndianBytes
+        return NamedCheck(
+          check: .init(kind: .crc32, value: value, moment: command.message.moment),
+          bytes: order == .big ? value : value.reversed())
+      }
+    }
+    return nil
   }
 
   private func describe(_ part: inout TransferPart, _ counts: CountEvidence.Place?) {
@@ -92,12 +116,17 @@ struct GenericInference {
     var handle: AttributeHandle
   }
 
+  /// What the client wrote elsewhere before the stream, the newest last.
+  private var commands: [(value: [UInt8], message: TransferMessage)] {
+    others.flatMap { $0.samples + $0.recent }
+      .filter { $0.message.moment.frame < stream.bulk.first.frame && $0.value.count <= 64 }
+      .sorted { $0.message.moment.frame < $1.message.moment.frame }
+  }
+
   /// The size that the client announced: a number that is exactly what was written, or else the only one that
   /// could be a size.
   private func announced(_ coverage: ByteCoverage, _ counts: CountEvidence.Place?) -> Size? {
-    let commands = others.flatMap { $0.samples + $0.recent }
-      .filter { $0.message.moment.frame < stream.bulk.first.frame && $0.value.count <= 64 }
-      .sorted { $0.message.moment.frame < $1.message.moment.frame }
+    let commands = commands
     let orders = counts.map { [$0.number.order] } ?? TransferProfile.ByteOrder.allCases
     let end = coverage.end
     let isWhole = coverage.contiguous == end || coverage.ranges.count == 1
@@ -147,10 +176,12 @@ struct GenericInference {
 
   // MARK: - How it ended
 
-  private func conclude(_ part: inout TransferPart, _ counts: CountEvidence.Place?) {
+  private func conclude(
+    _ part: inout TransferPart, _ counts: CountEvidence.Place?, _ check: NamedCheck?
+  ) {
     guard let end = part.lastData else { return }
     let isSent = part.declaredBytes.map { part.coverage.end >= $0 } ?? true
-    guard !isSent else { return judge(&part, counts, end) }
+    guard !isSent else { return judge(&part, counts, check, end) }
     // More was announced: what ends the connection ends the transfer.
     if let counts, let period = counts.period, part.coverage.end - counts.value >= period, last.moment == end
     {
@@ -159,12 +190,14 @@ struct GenericInference {
   }
 
   /// Everything was sent, or nothing tells how much that is: the end of the connection is no failure.
-  private func judge(_ part: inout TransferPart, _ counts: CountEvidence.Place?, _ end: Moment) {
+  private func judge(
+    _ part: inout TransferPart, _ counts: CountEvidence.Place?, _ check: NamedCheck?, _ end: Moment
+  ) {
     part.restart = end
     guard let counts, counts.value >= part.declaredBytes ?? part.coverage.end else { return }
     let command = others.flatMap(\.recent).filter { $0.message.moment.frame > end.frame }
       .min { $0.message.moment.frame < $1.message.moment.frame }
-    guard let command, let status = status(until: command.message.moment),
+    guard let command, let status = status(until: command.message.moment, part),
       let answer = said.first(where: { $0.message.moment.frame > command.message.moment.frame }),
       answer.value.count > 1
     else { return }
@@ -176,6 +209,13 @@ struct GenericInference {
         part.accepted = answer.message.moment
         part.restart = nil
       }
+    } else if let check, let other = otherCheck(in: answer.value, than: check) {
+      part.causes.append(
+        TransferCause(
+          .hashMismatch,
+          "the client named the CRC-32 of what it then wrote (bytes \(ByteText.hex(check.bytes))); the device's last answer holds other bytes (\(other)), and \(answer.value[1]) in its second byte, where all its messages before have \(status)",
+          answer.message.moment, frames: [check.check.moment.frame, command.message.moment.frame],
+          confidence: .likely))
     } else {
       part.causes.append(
         TransferCause(
@@ -185,10 +225,22 @@ struct GenericInference {
     }
   }
 
+  /// The four bytes that follow the second one of an answer, when that is all there is, and not the check.
+  private func otherCheck(in answer: [UInt8], than check: NamedCheck) -> String? {
+    guard answer.count == 6, !answer[2...].elementsEqual(check.bytes),
+      !answer[2...].elementsEqual(check.bytes.reversed())
+    else { return nil }
+    return ByteText.hex(answer[2...])
+  }
+
   /// The second byte of everything that the device said until then, if that was always the same and messages of
   /// several kinds were among it.
-  private func status(until moment: Moment) -> UInt8? {
-    let before = said.filter { $0.message.moment.frame < moment.frame && $0.value.count > 1 }
+  private func status(until moment: Moment, _ part: TransferPart) -> UInt8? {
+    // What was said of the transfer before counts for that one.
+    let first = isFirst ? 0 : part.steps.first?.began.frame ?? 0
+    let before = said.filter {
+      (first..<max(first, moment.frame)).contains($0.message.moment.frame) && $0.value.count > 1
+    }
     guard before.count >= 3, Set(before.map { $0.value[0] }).count > 1, let status = before.first?.value[1],
       before.allSatisfy({ $0.value[1] == status })
     else { return nil }

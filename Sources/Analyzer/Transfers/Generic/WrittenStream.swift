@@ -26,6 +26,8 @@ struct WrittenStream: Sendable {
   private(set) var placement: ChunkPlacement?
   /// True when it was looked at how they are built.
   private(set) var isDecided = false
+  /// CRC-32 over the image's bytes, nil once they are not in order or not all in the capture.
+  private var check: CyclicCheck? = CyclicCheck(.crc32)
   /// Bytes of all values up to the last so many; the last sum is of all.
   private var sums: [Int] = [0]
   /// Values before the first of `sums`.
@@ -38,6 +40,14 @@ struct WrittenStream: Sendable {
 
   /// Bytes around those of the image in each value.
   var frame: Int { placement.map { $0.chunk.header + $0.chunk.trailer } ?? 0 }
+
+  /// CRC-32 over everything that was written, nil when some of it is not there to be checked.
+  var checksum: UInt32? { check?.value }
+
+  /// True when it is no less than the least that is a transfer.
+  var isLongEnough: Bool {
+    bulk.values >= GenericTransfer.fewest.values && bulk.bytes >= GenericTransfer.fewest.bytes
+  }
 
   /// Takes a value.
   mutating func add(_ message: TransferMessage, _ value: [UInt8]) {
@@ -74,6 +84,8 @@ struct WrittenStream: Sendable {
   private mutating func place(_ message: TransferMessage, _ value: [UInt8]) {
     guard let (bytes, count) = placement?.payload(value, missing: message.missingBytes) else { return }
     let offset = placement?.offset(of: value, count: count) ?? -1
+    if message.missingBytes > 0 || offset != placement?.position { check = nil }
+    check?.add(bytes)
     log.step(.transfer, message.moment)
     log.data(bytes, at: offset, missing: count - bytes.count, message.moment)
     placement?.position = offset &+ count

@@ -1,4 +1,17 @@
+import ATTParser
+
 extension Symptom {
+  /// What an Error Response in a transfer is, where the protocol has no word of its own for it.
+  static func of(_ code: ATTErrorCode) -> Symptom {
+    switch code.rawValue {
+    case 0x05, 0x08, 0x0C, 0x0F: .securityRequired
+    case 0x03: .wrongWriteKind
+    // A handle that does not exist is one that the client has from elsewhere.
+    case 0x01: .staleAttributes
+    default: .attributeError
+    }
+  }
+
   /// What keeps a client from the device, its bootloader or its attributes.
   static let reaching: [Symptom] = [
     bootloaderNotReached, bootloaderNotStarted, notBegun, staleAttributes, attributeError, securityRequired,

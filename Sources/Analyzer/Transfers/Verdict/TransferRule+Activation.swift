@@ -52,11 +52,12 @@ extension TransferRule {
   /// The device was looked for after the restart, and was not there.
   static let notSeenAgain = TransferRule { _, part, context in
     guard part.accepted != nil, part.isDevicePeer, let end = context.ending(of: part), end.by != .client,
-      let peer = context.connection(part)?.peer, context.nextConnection(after: part) == nil,
-      let attempt = context.failures.first(where: { $0.moment.frame > end.moment.frame && $0.peer == peer }),
-      !context.advertising.advertisers.contains(where: {
-        $0.address == peer && $0.last.frame > end.moment.frame
-      })
+      let connection = context.connection(part), let peer = connection.peer,
+      context.nextConnection(after: part) == nil,
+      let attempt = context.lastFailure[peer].map({ context.failures[$0] }),
+      attempt.moment.frame > end.moment.frame,
+      context.advertising.advertiser(peer, connection.peerType ?? .randomDevice)?.last.frame ?? 0
+        < end.moment.frame
     else { return [] }
     let explanation =
       attempt.attempt.map { ": \(ConnectAttemptExplanation($0, context.advertising).sentence)" } ?? ""

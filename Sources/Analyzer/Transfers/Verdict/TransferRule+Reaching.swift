@@ -77,6 +77,23 @@ extension TransferRule {
     ]
   }
 
+  /// An Error Response is the last that is heard of a transfer whose protocol nobody knows.
+  static let refusedAtTheEnd = TransferRule { _, part, context in
+    guard part.format == GenericTransfer.name, part.accepted == nil,
+      let connection = context.connection(part),
+      let error = connection.errors.last, error.request == .writeRequest,
+      error.direction == (part.isDevicePeer ? .received : .sent),
+      [part.dataHandle, part.controlHandle].contains(error.attributeHandle),
+      error.moment.frame > part.last.frame
+    else { return [] }
+    return [
+      TransferCause(
+        .of(error.code),
+        "the device answered a request on handle \(error.attributeHandle) with ATT error \(error.code.name), and nothing was written after that",
+        error.moment, frames: [part.last.frame])
+    ]
+  }
+
   /// A client that discovers nothing after a restart, and is refused where it writes.
   static let staleAttributes = TransferRule { _, part, context in
     guard let connection = context.connection(part), !connection.hasDiscovery,

@@ -9,7 +9,8 @@ struct TransferRule {
 
   /// The rules, in the order in which their findings explain an end: those that explain others go first.
   static let all: [TransferRule] = [
-    bootloaderNotReached, bootloaderNotStarted, notBegun, staleAttributes, noProgress, wrongWriteKind,
+    bootloaderNotReached, bootloaderNotStarted, notBegun, staleAttributes, refusedAtTheEnd, noProgress,
+    wrongWriteKind,
     packetsBeyond20, requestUnanswered, samePlace, lostLink, counterOverflow, staleState, wrongResume,
     unfinished, chunkSkipped, answerMissing, clientPaused, notActivated, otherImage, oldVersion, notSeenAgain,
     smallChunks, clientLeft,

@@ -16,13 +16,16 @@ struct WhyText {
   }
 
   /// Prints a verdict about each transfer, or what else went wrong when there is none.
-  func print(_ transfers: [Transfer], _ bulk: [BulkStream], _ output: inout OutputBuffer) {
+  func print(
+    _ transfers: [Transfer], _ bulk: [BulkStream], _ beginnings: [RefusedBeginning],
+    _ output: inout OutputBuffer
+  ) {
     let text = TransferText(style, times, list)
     for (place, transfer) in transfers.enumerated() {
       if place > 0 { output.append("\n") }
       text.printVerdict(transfer, &output)
     }
-    if transfers.isEmpty { printNothing(&output) }
+    if transfers.isEmpty { printNothing(beginnings, &output) }
     if !bulk.isEmpty { output.append("\n") }
     let bulkText = BulkText(analysis, style)
     for stream in list.shown(bulk) { bulkText.print(stream, &output) }
@@ -37,8 +40,24 @@ struct WhyText {
     }
   }
 
-  private func printNothing(_ output: inout OutputBuffer) {
+  private func print(_ beginning: RefusedBeginning, _ output: inout OutputBuffer) {
+    let what =
+      "the write to handle \(beginning.attributeHandle) \(beginning.uuid) in frame \(beginning.requestFrame)"
+    let seconds = "\(Numbers.short(beginning.seconds, decimals: 1)) s"
+    let gap = beginning.seconds < 0.1 ? "right" : seconds
+    let story =
+      beginning.error.map {
+        "the client ended it \(gap) after \(what) was refused in frame \($0.moment.frame): \($0.code.name)"
+      } ?? "the client ended it when \(what) had not been answered for \(seconds)"
+    let line =
+      "connection \(beginning.connection): \(story); if an update was meant, it ended there (frame \(beginning.ended.frame))"
+    output.append("  \(TextLayout.wrap(line, width: style.width.map { $0 - 4 }, indent: "    "))\n")
+  }
+
+  private func printNothing(_ beginnings: [RefusedBeginning], _ output: inout OutputBuffer) {
     output.append("\(style.bold("NO UPDATE"))  no transfer of an image was recognized in this capture\n")
+    for beginning in list.shown(beginnings) { print(beginning, &output) }
+    list.printRest(of: beginnings.count, "connections that ended after a write", &output)
     for connection in analysis.connections {
       guard let closed = connection.closed, closed.by != .local, let reason = closed.reason else { continue }
       let app = AppErrors.forDisconnect(reason).text.map { style.dim("; apps see \($0)") } ?? ""
