@@ -1,38 +1,41 @@
-/// A frame of one of the kinds that most frames are of: one advertising report, or a value sent in bulk.
+/// The frames of the kinds that most frames are of that ``CaptureReader/nextBulk(into:after:)`` found.
 ///
-/// All that adds up of it in 48 bytes; ``CaptureReader/fill(_:withValue:)`` makes a ``DecodedFrame`` of a value.
-public struct BulkFrame: Sendable, BitwiseCopyable {
-  /// What a frame holds.
-  public enum Kind: UInt8, Sendable, BitwiseCopyable {
-    /// An event with one report of legacy advertising.
-    case report
-    /// An event with one report in the extended form.
-    case extendedReport
-    /// A whole Handle Value Notification on the fixed channel.
-    case notification
-    /// A whole Write Command on the fixed channel.
-    case writeCommand
-  }
+/// Written and read again while they are in the nearest cache, which costs less than a call for each of them.
+/// Reports and values are apart: whoever reads them does the same for each, and need not ask what it is. A
+/// processor guesses such questions wrong where kinds are mixed, and a wrong guess costs as much as a report.
+public struct BulkFrames: ~Copyable {
+  /// The advertising reports, in their order.
+  public var reports = PackedArray<BulkReport>()
+  /// The values sent in bulk, in their order.
+  public var values = PackedArray<BulkValue>()
 
+  /// Makes room for nothing yet.
+  public init() {}
+
+  /// Makes room for `limit` frames of each kind; what they hold is to be replaced.
+  init(limit: Int) {
+    reports = PackedArray(repeating: BulkReport(), count: limit)
+    values = PackedArray(repeating: BulkValue(), count: limit)
+  }
+}
+
+/// An event with one advertising report.
+public struct BulkReport: Sendable, BitwiseCopyable {
   /// Wireshark's `frame.number`.
   public let number: Int
   /// When the packet was recorded.
   public let time: Timestamp
-  /// Where the packet begins in the capture, without its indicator.
-  let start: Int
-  /// ``report``; of a value, the link and the attribute in place of the identity.
-  private let identity: UInt64
-  private let bits: UInt64
-  private let fingerprint: UInt32
-  /// What the frame holds.
-  public let kind: Kind
-  /// Which way the packet went.
-  public let direction: Direction
+  /// Where the report begins in the capture: behind the event header, the subevent and the count.
+  public let start: Int
+  /// The report.
+  public let report: PackedReport
+  /// The report is in the extended form.
+  public let isExtended: Bool
 
   /// Makes a frame that is to be replaced.
   init() {
     self.init(
-      .notification, AttributeHandle(rawValue: 0), word: 0, count: 0, .unknown, number: 0,
+      PackedReport(identity: 0, fingerprint: 0, bits: 0), isExtended: false, number: 0,
       time: Timestamp(nanoseconds: 0), start: 0)
   }
 
@@ -42,67 +45,65 @@ public struct BulkFrame: Sendable, BitwiseCopyable {
     self.number = number
     self.time = time
     self.start = start
-    identity = report.identity
-    bits = report.bits
-    fingerprint = report.fingerprint
-    kind = isExtended ? .extendedReport : .report
-    direction = .received
+    self.report = report
+    self.isExtended = isExtended
+  }
+}
+
+/// A whole Handle Value Notification or Write Command on the fixed channel.
+public struct BulkValue: Sendable, BitwiseCopyable {
+  /// Wireshark's `frame.number`.
+  public let number: Int
+  /// When the packet was recorded.
+  public let time: Timestamp
+  /// Where the packet begins in the capture, without its indicator.
+  let start: Int
+  /// The connection handle and the flags of the ACL packet.
+  private let word: UInt16
+  /// The attribute.
+  public let attributeHandle: AttributeHandle
+  private let count: UInt16
+  /// True for a Write Command.
+  public let isWriteCommand: Bool
+  /// Which way the packet went.
+  public let direction: Direction
+
+  /// Makes a frame that is to be replaced.
+  init() {
+    self.init(
+      isWriteCommand: false, AttributeHandle(rawValue: 0), word: 0, count: 0, .unknown, number: 0,
+      time: Timestamp(nanoseconds: 0), start: 0)
   }
 
-  /// Makes the frame of a value of `count` bytes.
+  /// Makes the frame of a value of `count` bytes, fewer than an ACL packet holds.
   ///
   /// - Parameter word: the connection handle and the flags of the ACL packet.
   @inline(__always)
   init(
-    _ kind: Kind, _ attribute: AttributeHandle, word: UInt16, count: Int, _ direction: Direction,
+    isWriteCommand: Bool, _ attribute: AttributeHandle, word: UInt16, count: Int, _ direction: Direction,
     number: Int, time: Timestamp, start: Int
   ) {
     self.number = number
     self.time = time
     self.start = start
-    identity = UInt64(word) | UInt64(attribute.rawValue) &<< 16
-    bits = UInt64(truncatingIfNeeded: count)
-    fingerprint = 0
-    self.kind = kind
+    self.word = word
+    attributeHandle = attribute
+    self.count = UInt16(truncatingIfNeeded: count)
+    self.isWriteCommand = isWriteCommand
     self.direction = direction
   }
 
-  /// The report of a frame that holds one.
-  @inline(__always)
-  public var report: PackedReport {
-    PackedReport(identity: identity, fingerprint: fingerprint, bits: bits)
-  }
-
-  /// Where the report begins in the capture: behind the event header, the subevent and the count.
-  @inline(__always)
-  public var reportStart: Int { start &+ 4 }
-
-  /// Of a value: the attribute.
-  @inline(__always)
-  public var attributeHandle: AttributeHandle {
-    AttributeHandle(rawValue: UInt16(truncatingIfNeeded: identity &>> 16))
-  }
-
-  /// Of a value: the connection.
+  /// The connection.
   @inline(__always)
   public var connectionHandle: ConnectionHandle { ConnectionHandle(rawValue: word) }
 
-  /// Of a value: how many bytes it has.
+  /// How many bytes the value has.
   @inline(__always)
-  public var valueCount: Int { Int(truncatingIfNeeded: bits) }
+  public var valueCount: Int { Int(count) }
 
-  /// Of a value: the opcode.
-  var opcode: ATTOpcode { kind == .writeCommand ? .writeCommand : .handleValueNotification }
+  /// The opcode.
+  var opcode: ATTOpcode { isWriteCommand ? .writeCommand : .handleValueNotification }
 
-  /// Of a value: the Packet_Boundary_Flag.
+  /// The Packet_Boundary_Flag.
   var packetBoundary: UInt8 { UInt8(truncatingIfNeeded: word &>> 12 & 3) }
-
-  /// The connection handle and the flags of the ACL packet.
-  @inline(__always)
-  private var word: UInt16 { UInt16(truncatingIfNeeded: identity) }
 }
-
-/// The bulk frames that ``CaptureReader/nextBulk(into:after:)`` found, in their order.
-///
-/// Written and read again while they are in the nearest cache, which costs less than a call for each of them.
-public typealias BulkFrames = PackedArray<BulkFrame>

@@ -48,7 +48,7 @@ struct BulkTests {
     var (found, decoded): ([Int], [Int]) = ([], [])
     repeat {
       reader.nextBulk(into: &bulk, after: &time)
-      found += bulk.toArray().map(\.number)
+      found += bulk.reports.toArray().map(\.number)
       guard reader.next(into: &frame) else { break }
       decoded.append(frame.record.number)
       time = frame.record.timestamp
@@ -70,11 +70,11 @@ struct BulkTests {
     var time = Timestamp(nanoseconds: .min)
     for call in 0..<3 {
       reader.nextBulk(into: &bulk, after: &time)
-      #expect(bulk.count == CaptureReader.bulkLimit)
-      #expect(bulk[0].number == call * CaptureReader.bulkLimit + 1)
+      #expect(bulk.values.count == CaptureReader.bulkLimit)
+      #expect(bulk.values[0].number == call * CaptureReader.bulkLimit + 1)
     }
     reader.nextBulk(into: &bulk, after: &time)
-    #expect(bulk.count == 0)
+    #expect(bulk.values.count == 0 && bulk.reports.count == 0)
     #expect(reader.framesRead == count)
   }
 
@@ -109,23 +109,31 @@ struct BulkTests {
     }
     while true {
       other.nextBulk(into: &bulk, after: &time)
-      for place in 0..<bulk.count {
-        let found = bulk[place]
-        if let difference = reach(found.number) { return difference }
-        let decoded = all[found.number - 1]
-        guard found.time == decoded.time else { return "the time of frame \(found.number) is another" }
-        if found.kind == .report || found.kind == .extendedReport {
-          let isExtended = found.kind == .extendedReport
-          let here = other.packedReport(found.reportStart, found.report.length, isExtended: isExtended)
+      // In the order of their frames.
+      var (reports, values) = (0, 0)
+      while reports < bulk.reports.count || values < bulk.values.count {
+        let isReport =
+          values == bulk.values.count
+          || reports < bulk.reports.count && bulk.reports[reports].number < bulk.values[values].number
+        let number = isReport ? bulk.reports[reports].number : bulk.values[values].number
+        let foundTime = isReport ? bulk.reports[reports].time : bulk.values[values].time
+        if let difference = reach(number) { return difference }
+        let decoded = all[number - 1]
+        guard foundTime == decoded.time else { return "the time of frame \(number) is another" }
+        if isReport {
+          let found = bulk.reports[reports]
+          let here = other.packedReport(found.start, found.report.length, isExtended: found.isExtended)
           guard found.report == decoded.report, here == found.report else {
-            return "the report of frame \(found.number) is another"
+            return "the report of frame \(number) is another"
           }
+          reports += 1
         } else {
           // Fields that do not count for a frame are what they were.
           var frame = DecodedFrame()
-          other.fill(&frame, withValue: found)
+          other.fill(&frame, withValue: bulk.values[values])
           let text = text(frame, other)
           guard text == decoded.text else { return "\(text) instead of \(decoded.text)" }
+          values += 1
         }
       }
       var frame = DecodedFrame()

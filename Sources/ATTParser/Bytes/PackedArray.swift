@@ -45,13 +45,14 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
   public subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      precondition(index >= 0 && index < count)
+      // One comparison for both ends: a negative index is a large one.
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // Unsafe: the index was checked.
       return unsafe base[index]
     }
     @inline(__always)
     _modify {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // Unsafe: the index was checked.
       yield unsafe &base[index]
     }

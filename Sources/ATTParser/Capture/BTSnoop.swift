@@ -81,29 +81,50 @@ struct BTSnoopReader: BitwiseCopyable {
   /// True for the data link whose records need no more than their header.
   var isPlain: Bool { dataLink == 1002 }
 
+  /// A time as most writers write it: microseconds since 1970, whose nanoseconds fit.
+  struct PlainTime: BitwiseCopyable {
+    /// Microseconds, or the greatest number for a time that nothing comes after.
+    fileprivate let microseconds: UInt64
+
+    /// The first such time that is not before `time`.
+    @inline(__always)
+    init(notBefore time: Timestamp) {
+      let nanoseconds = UInt64(bitPattern: max(0, time.nanoseconds))
+      // Before the first frame the time is the greatest there is, and rounded up it stays above all others.
+      microseconds = nanoseconds / 1000 &+ (nanoseconds % 1000 == 0 ? 0 : 1)
+    }
+
+    @inline(__always)
+    fileprivate init(microseconds: UInt64) { self.microseconds = microseconds }
+
+    /// The time in nanoseconds.
+    @inline(__always)
+    var timestamp: Timestamp { Timestamp(nanoseconds: Int64(bitPattern: microseconds &* 1000)) }
+  }
+
   /// An H4 record about whose header nothing is out of the ordinary.
   struct PlainRecord: BitwiseCopyable {
     /// Bytes of the packet, the indicator included.
     let count: Int
-    let time: Timestamp
+    let time: PlainTime
     let direction: Direction
   }
 
-  /// The header of the H4 record at the start of the bytes; nil when it was cut, reports new drops, or has an
-  /// unusual time.
+  /// The header of the H4 record at the start of the bytes; nil when it was cut, reports new drops, or has a
+  /// time that is unusual or before `earliest`.
   ///
-  /// Whether the record is there to its end is not looked at.
+  /// Whether the record is there to its end, and whether its length is possible, is not looked at.
   ///
   /// Only to be asked when ``isPlain`` holds.
   @inline(__always)
-  func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
-    let fields = Header(bytes)
-    guard fields.original <= fields.included, fields.drops <= drops, Self.isUsual(fields.time) else {
-      return nil
-    }
+  func plainRecord(_ bytes: RawSpan, after earliest: PlainTime) -> PlainRecord? {
+    let microseconds = bytes.u64BE(16) &- UInt64(Self.unixEpoch)
+    guard bytes.u32LE(0) == bytes.u32LE(4), bytes.u32BE(12) <= drops,
+      microseconds >= earliest.microseconds, microseconds <= Self.lastPlainTime
+    else { return nil }
     return PlainRecord(
-      count: Int(fields.included), time: Self.timestamp(fields.time),
-      direction: fields.flags & 1 == 0 ? .sent : .received)
+      count: Int(bytes.u32BE(4)), time: PlainTime(microseconds: microseconds),
+      direction: bytes.u32BE(8) & 1 == 0 ? .sent : .received)
   }
 
   /// Brings the whole of the next record into the buffer; false when there is none, or an impossible one.
@@ -169,8 +190,12 @@ struct BTSnoopReader: BitwiseCopyable {
   /// True for times from 1970 on whose nanoseconds fit: all but those of odd writers.
   @inline(__always)
   private static func isUsual(_ time: Int64) -> Bool {
-    UInt64(bitPattern: time &- unixEpoch) <= UInt64(Int64.max / 1000)
+    UInt64(bitPattern: time &- unixEpoch) <= lastPlainTime
   }
+
+  /// The last time whose nanoseconds fit, in microseconds since 1970.
+  @inline(__always)
+  private static var lastPlainTime: UInt64 { UInt64(Int64.max / 1000) }
 
   @inline(never)
   private static func oddTimestamp(_ time: Int64) -> Timestamp {

@@ -15,8 +15,8 @@ public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
   static let capacity = 1 << 19
 
-  /// Bytes that ``ahead(from:)`` shows, more than the longest event and the header of its record have; there
-  /// is room for them behind the buffer, where zeros are.
+  /// Bytes that ``RawSpan/ahead(from:)`` shows, more than the longest event and the header of its record have;
+  /// there is room for them behind the buffer, where zeros are.
   static let aheadCount = 320
 
   private let buffer: UnsafeMutableRawPointer
@@ -94,33 +94,21 @@ public struct CaptureStream: ~Copyable {
   @inline(__always)
   var upcomingPosition: Int { bufferOffset &+ start &+ held }
 
-  /// The bytes in the buffer after the held ones, without the first `offset`, which have to be there.
-  @_lifetime(borrow self)
-  @inline(__always)
-  func upcoming(from offset: Int) -> RawSpan {
-    let first = start &+ held &+ offset
-    precondition(offset >= 0 && first <= end)
-    // Unsafe: what is held lies within `start..<end`, so `first..<end` does; see ``bytes``.
-    let span = unsafe RawSpan(_unsafeStart: buffer + first, byteCount: end &- first)
-    return unsafe _overrideLifetime(span, borrowing: self)
-  }
-
-  /// True when so many bytes are in the buffer after the held ones.
-  @inline(__always)
-  func hasUpcoming(_ count: Int) -> Bool { count <= end &- start &- held }
-
-  /// The ``aheadCount`` bytes after the held ones and `offset` more, which have to be there; behind the end of
-  /// what was read come zeros.
+  /// The bytes in the buffer after the held ones, and the ``aheadCount`` zeros behind them.
   ///
-  /// Their number is known when this is compiled, so loads at known places are not checked again.
-  @_lifetime(borrow self)
-  @inline(__always)
-  func ahead(from offset: Int) -> RawSpan {
-    let first = start &+ held &+ offset
-    precondition(offset >= 0 && first <= end)
-    // Unsafe: `first` is at most `end`, behind which there are so many bytes; see ``bytes``.
-    let span = unsafe RawSpan(_unsafeStart: buffer + first, byteCount: Self.aheadCount)
-    return unsafe _overrideLifetime(span, borrowing: self)
+  /// While records are only looked at, so that ``RawSpan/ahead(from:)`` can be asked for each of them.
+  var upcomingAndZeros: RawSpan {
+    @_lifetime(borrow self)
+    @inline(__always)
+    get {
+      let first = start &+ held
+      precondition(first <= end)
+      // Unsafe: what is held lies within `start..<end`, so `first..<end` does, and behind `end` there are so
+      // many bytes more; see ``bytes``.
+      let span = unsafe RawSpan(
+        _unsafeStart: buffer + first, byteCount: end &- first &+ Self.aheadCount)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
   }
 
   /// Puts zeros behind what was read.
@@ -242,5 +230,19 @@ public struct CaptureStream: ~Copyable {
       end &+= got
     }
     return true
+  }
+}
+
+extension RawSpan {
+  /// The first ``CaptureStream/aheadCount`` bytes from `place` on, of which there have to be so many.
+  ///
+  /// Their number is known when this is compiled, so loads at known places are not checked again.
+  @_lifetime(copy self)
+  @inline(__always)
+  func ahead(from place: Int) -> RawSpan {
+    let count = CaptureStream.aheadCount
+    precondition(UInt(bitPattern: place) <= UInt(bitPattern: byteCount &- count) && byteCount >= count)
+    // Unsafe: the comparison keeps the bytes within the span.
+    return unsafe extracting(unchecked: place..<(place &+ count))
   }
 }

@@ -105,7 +105,7 @@ public struct RecordReader: ~Copyable {
     return true
   }
 
-  /// The reader of a capture in which records may be looked for with ``BTSnoopReader/plainRecord(_:)``, nil
+  /// The reader of a capture in which records may be looked for with ``BTSnoopReader/plainRecord(_:after:)``, nil
   /// of any other.
   @inline(__always)
   var plainFormat: BTSnoopReader? { readers.btsnoop.flatMap { $0.isPlain ? $0 : nil } }

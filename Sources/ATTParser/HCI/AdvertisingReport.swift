@@ -36,9 +36,15 @@ public struct AdvertisingEventType: OptionSet, Hashable, Sendable, BitwiseCopyab
   /// A legacy scan response does not tell whether the device is connectable; reserved types tell nothing.
   @inline(__always)
   init(legacyType type: UInt8) {
-    // ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND, SCAN_RSP, from the lowest byte on.
-    let bits = type < 5 ? 0x1A_10_12_15_13 &>> (UInt64(type) &* 8) & 0xFF : 0x10
-    self.init(rawValue: UInt16(truncatingIfNeeded: bits))
+    self.init(usualLegacyType: type < 8 ? type : 7)
+  }
+
+  /// Translates the Event_Type of a legacy report, which is below 8.
+  @inline(__always)
+  fileprivate init(usualLegacyType type: UInt8) {
+    // ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND, SCAN_RSP, from the lowest byte on; then reserved.
+    let bits: UInt64 = 0x10_10_10_1A_10_12_15_13 &>> (UInt64(type) &* 8)
+    self.init(rawValue: UInt16(truncatingIfNeeded: bits & 0xFF))
   }
 
   /// Whether the report holds all of the data.
@@ -159,11 +165,11 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
 
   /// Address type, and the address from bit 8 on.
   public let identity: UInt64
+  /// Length of the report in the lowest 16 bits, Event_Type in the next, then RSSI.
+  let bits: UInt64
   /// Differs, but for a rare coincidence, where the length, the first 8 or the last 16 bytes of data differ;
   /// 0 without data.
   public let fingerprint: UInt32
-  /// Length of the report in the lowest 16 bits, Event_Type in the next, then RSSI.
-  let bits: UInt64
 
   @inline(__always)
   init(identity: UInt64, fingerprint: UInt32, length: Int, type: AdvertisingEventType, rssi: UInt8) {
@@ -265,16 +271,18 @@ extension PackedReport {
   /// ``extended(_:from:_:)`` do, without a jump that depends on which it is: both kinds come mixed.
   ///
   /// - Parameter bytes: the record, of which the report begins at 29, and what follows.
+  /// - Returns: none also for a legacy report whose type is above 7, which no controller sends.
   @inline(__always)
   static func either(_ bytes: RawSpan, isExtended: Bool, _ limit: Int) -> PackedReport {
     let header = isExtended ? extendedHeader : legacyHeader
     let trailer = isExtended ? 0 : 1
     // The length is the last byte before the data.
     let count = Int(bytes.u8(28 &+ header))
-    guard count <= limit &- header &- trailer else { return none }
-    let data = 29 &+ header
     let types = bytes.u16LE(29)
-    let legacyType = AdvertisingEventType(legacyType: UInt8(truncatingIfNeeded: types))
+    let legacyMask: UInt16 = isExtended ? 0 : 0xF8
+    guard count <= limit &- header &- trailer, types & legacyMask == 0 else { return none }
+    let data = 29 &+ header
+    let legacyType = AdvertisingEventType(usualLegacyType: UInt8(truncatingIfNeeded: types & 7))
     return PackedReport(
       identity: bytes.u64LE(30 &- trailer) &>> 8, fingerprint: fingerprint(bytes, data, count),
       length: header &+ count &+ trailer,

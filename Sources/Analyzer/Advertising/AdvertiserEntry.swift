@@ -82,12 +82,12 @@ struct AdvertiserEntry: BitwiseCopyable {
     advertisement = moment
     advertisements &+= 1
     untilSample &-= 1
-    var work: Work = untilSample == 0 ? .sample : []
     // One question, whose answer is no most of the time: of some devices the data always differs, and others
     // are always looked at.
     let mask: UInt32 = looks < Self.lookLimit ? .max : 0
-    if (report.fingerprint ^ advertisingPrint) & mask != 0 { work.insert(.content) }
-    return work
+    let difference = (report.fingerprint ^ advertisingPrint) & mask
+    if untilSample != 0, difference == 0 { return [] }
+    return untilSample != 0 ? .content : difference == 0 ? .sample : [.sample, .content]
   }
 
   @inline(__always)

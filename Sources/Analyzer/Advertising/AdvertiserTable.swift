@@ -56,6 +56,14 @@ public struct AdvertiserTable: ~Copyable {
     let start: Int
     let isExtended: Bool
     let adapter: UInt16
+
+    init(start: Int, isExtended: Bool, adapter: UInt16) {
+      (self.start, self.isExtended, self.adapter) = (start, isExtended, adapter)
+    }
+
+    /// The place of a bulk frame's report; these captures have one adapter.
+    @inline(__always)
+    init(_ bulk: BulkReport) { self.init(start: bulk.start, isExtended: bulk.isExtended, adapter: 0) }
   }
 
   /// Adds the reports of the current frame's event; other events have none.
@@ -70,6 +78,7 @@ public struct AdvertiserTable: ~Copyable {
         malformedEvents &+= 1
         return
       }
+      reports &+= 1
       add(
         report, Moment(frame.record),
         Place(start: start, isExtended: isExtended, adapter: frame.record.adapter), &reader)
@@ -78,31 +87,41 @@ public struct AdvertiserTable: ~Copyable {
     }
   }
 
-  /// Adds the report of a bulk frame.
-  @inline(__always)
-  mutating func add(_ bulk: BulkFrame, _ reader: inout CaptureReader) {
-    add(
-      bulk.report, Moment(frame: bulk.number, time: bulk.time),
-      Place(start: bulk.reportStart, isExtended: bulk.kind == .extendedReport, adapter: 0), &reader)
+  /// Adds the reports of bulk frames.
+  @inline(never)
+  mutating func add(_ bulk: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
+    reports &+= bulk.count
+    for place in 0..<bulk.count {
+      let (report, moment) = (
+        bulk[place].report, Moment(frame: bulk[place].number, time: bulk[place].time)
+      )
+      let number = index.find(Self.key(0, report.identity))
+      if number >= 0 {
+        let before = entries[number].advertisement.time
+        let work = entries[number].note(report, moment)
+        if work.isEmpty { continue }
+        // Samples are the most frequent work by far.
+        if work == .sample {
+          addSample(number, before)
+        } else {
+          finish(work, number, before, report, moment, Place(bulk[place]), &reader)
+        }
+      } else {
+        add(report, moment, Place(bulk[place]), &reader)
+      }
+    }
   }
 
-  // The report goes from hand to hand in parts that fit into registers.
-  @inline(__always)
+  @inline(never)
   private mutating func add(
     _ report: PackedReport, _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
   ) {
-    reports &+= 1
     var number = index.find(Self.key(place.adapter, report.identity))
-    if number < 0 {
-      number = append(report, moment, place.adapter)
-      if number < 0 { return }
-    }
+    if number < 0 { number = append(report, moment, place.adapter) }
+    if number < 0 { return }
     let before = entries[number].advertisement.time
     let work = entries[number].note(report, moment)
-    if work.isEmpty { return }
-    // Samples are the most frequent work by far.
-    if work == .sample { return addSample(number, before) }
-    finish(work, number, before, report, moment, place, &reader)
+    if !work.isEmpty { finish(work, number, before, report, moment, place, &reader) }
   }
 
   /// Adds what an advertising PDU of the air amounts to.

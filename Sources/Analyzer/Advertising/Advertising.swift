@@ -30,9 +30,11 @@ public struct AdvertisingBuilder: ~Copyable {
     }
   }
 
-  /// Adds the report in one of the bulk frames found last.
+  /// Adds the reports of the bulk frames found last.
   @inline(__always)
-  mutating func add(_ bulk: BulkFrame, _ reader: inout CaptureReader) { table.add(bulk, &reader) }
+  mutating func add(_ reports: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
+    if reports.count > 0 { table.add(&reports, &reader) }
+  }
 
   /// Adds the current frame's command.
   public mutating func addCommand(_ command: HCICommand, _ record: Record, _ reader: inout CaptureReader) {

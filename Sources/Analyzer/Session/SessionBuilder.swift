@@ -82,39 +82,37 @@ public struct SessionBuilder: ~Copyable {
     var bulk = BulkFrames()
     while true {
       reader.nextBulk(into: &bulk, after: &previousTime)
-      for place in 0..<bulk.count { add(place, &bulk, &frame, &reader) }
+      advertising.add(&bulk.reports, &reader)
+      for place in 0..<bulk.values.count { add(place, &bulk.values, &frame, &reader) }
       guard reader.next(into: &frame) else { return }
       add(&frame, &reader)
     }
   }
 
-  /// Adds a frame of which there are many, and which is not copied.
+  /// Adds a value of which there are many, and whose frame is not made.
   ///
   /// - Parameter frame: memory to decode into.
   @inline(__always)
   private mutating func add(
-    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader
+    _ place: Int, _ values: inout PackedArray<BulkValue>, _ frame: inout DecodedFrame,
+    _ reader: inout CaptureReader
   ) {
-    let kind: ValueStream.Kind
-    switch bulk[place].kind {
-    case .report, .extendedReport: return advertising.add(bulk[place], &reader)
-    case .notification: kind = .notification
-    case .writeCommand: kind = .writeCommand
-    }
-    let link = Self.key(0, bulk[place].connectionHandle)
-    let key = ValueStreamTable.key(link, kind, bulk[place].direction, bulk[place].attributeHandle)
-    let moment = Moment(frame: bulk[place].number, time: bulk[place].time)
-    let connection = streams.add(to: key, bytes: bulk[place].valueCount, moment)
-    if connection <= 0 { addShown(place, &bulk, &frame, &reader, isCounted: connection < 0) }
+    let value = values[place]
+    let key = ValueStreamTable.key(
+      Self.key(0, value.connectionHandle), value.isWriteCommand ? .writeCommand : .notification,
+      value.direction, value.attributeHandle)
+    let moment = Moment(frame: value.number, time: value.time)
+    let connection = streams.add(to: key, bytes: value.valueCount, moment)
+    if connection <= 0 { addShown(place, &values, &frame, &reader, isCounted: connection < 0) }
   }
 
   /// Adds a value that more is wanted of than its count: the first one of a stream, or one that is watched.
   @inline(never)
   private mutating func addShown(
-    _ place: Int, _ bulk: inout BulkFrames, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
-    isCounted: Bool
+    _ place: Int, _ values: inout PackedArray<BulkValue>, _ frame: inout DecodedFrame,
+    _ reader: inout CaptureReader, isCounted: Bool
   ) {
-    reader.fill(&frame, withValue: bulk[place])
+    reader.fill(&frame, withValue: values[place])
     _ = isCounted ? addWatched(&frame, &reader) : addRareATT(&frame, &reader)
   }
 
