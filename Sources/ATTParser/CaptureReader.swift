@@ -64,8 +64,16 @@ public struct CaptureReader: ~Copyable {
   // Mutating, because a borrowed reader would be copied for the call.
   /// Puts a copy of a range of the current frame into `buffer`, whose memory is used again.
   public mutating func copyBytes(of range: ByteRange, into buffer: inout [UInt8]) {
-    buffer.removeAll(keepingCapacity: true)
     let span = bytes(of: range)
+    if buffer.count == span.byteCount {
+      // Values often are as long as the one before.
+      // Unsafe: both have so many bytes, which live for the call.
+      unsafe span.withUnsafeBytes { source in
+        unsafe buffer.withUnsafeMutableBytes { unsafe $0.copyMemory(from: source) }
+      }
+      return
+    }
+    buffer.removeAll(keepingCapacity: true)
     // Unsafe: appends exactly the span's bytes, which live for the call.
     unsafe span.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
   }

@@ -41,5 +41,5 @@ extension Connection {
 
 extension ATTErrorCode {
   /// True for the codes that call for pairing, encryption or a longer key.
-  var isAboutSecurity: Bool { [0x05, 0x0C, 0x0F].contains(rawValue) }
+  var isAboutSecurity: Bool { rawValue == 0x05 || rawValue == 0x0C || rawValue == 0x0F }
 }

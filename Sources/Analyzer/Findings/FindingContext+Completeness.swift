@@ -1,14 +1,23 @@
 import ATTParser
 
-/// A direction of an adapter's data.
-struct RecordedDirection: Hashable, Sendable {
-  private let adapter: UInt16
-  private let direction: Direction
+/// The directions in which the data of adapters was recorded at all, two bits an adapter.
+///
+/// Rules ask for every connection: a `Set` would hash each time.
+struct RecordedDirections: Sendable {
+  private var bits: [UInt8] = []
 
-  /// Makes one of the two.
-  init(adapter: UInt16, _ direction: Direction) {
-    self.adapter = adapter
-    self.direction = direction
+  /// Notes data of an adapter in a direction.
+  mutating func insert(_ direction: Direction, of adapter: UInt16) {
+    if bits.count <= Int(adapter) {
+      bits += [UInt8](repeating: 0, count: Int(adapter) + 1 - bits.count)
+    }
+    bits[Int(adapter)] |= 1 &<< direction.rawValue
+  }
+
+  /// True when data of an adapter was recorded both ways.
+  func hasBoth(of adapter: UInt16) -> Bool {
+    let both: UInt8 = 1 &<< Direction.sent.rawValue | 1 &<< Direction.received.rawValue
+    return Int(adapter) < bits.count && bits[Int(adapter)] & both == both
   }
 }
 
@@ -35,11 +44,7 @@ extension FindingContext {
   ///
   /// What is lost around a transaction the session has taken into account.
   func isOrderKnown(_ connection: Connection) -> Bool {
-    isWhole(connection, since: .max) && isRecorded(.sent, connection) && isRecorded(.received, connection)
-  }
-
-  private func isRecorded(_ direction: Direction, _ connection: Connection) -> Bool {
-    recorded.contains(RecordedDirection(adapter: connection.adapter, direction))
+    isWhole(connection, since: .max) && recorded.hasBoth(of: connection.adapter)
   }
 
   /// True when the clock was not set between two frames, as far as can be told.

@@ -11,7 +11,7 @@ struct FindingContext: Sendable {
   /// The parts of transfers by the connection's number, each with its transfer.
   private let parts: [Int: [(transfer: Transfer, part: TransferPart)]]
   /// The directions in which an adapter's data was recorded at all.
-  let recorded: Set<RecordedDirection>
+  let recorded: RecordedDirections
 
   init(_ analysis: Analysis) {
     self.analysis = analysis
@@ -28,13 +28,11 @@ struct FindingContext: Sendable {
       for part in transfer.parts { parts[part.connection, default: []].append((transfer, part)) }
     }
     self.parts = parts
-    var recorded: Set<RecordedDirection> = []
+    var recorded = RecordedDirections()
     for place in analysis.connections.indices {
       let adapter = analysis.connections[place].adapter
-      if analysis.connections[place].lastSent != nil { recorded.insert(.init(adapter: adapter, .sent)) }
-      if analysis.connections[place].lastReceived != nil {
-        recorded.insert(.init(adapter: adapter, .received))
-      }
+      if analysis.connections[place].lastSent != nil { recorded.insert(.sent, of: adapter) }
+      if analysis.connections[place].lastReceived != nil { recorded.insert(.received, of: adapter) }
     }
     self.recorded = recorded
   }

@@ -30,8 +30,10 @@ struct ATTLedger {
   /// Transactions that others cut short, whose answers may still come.
   private var owed: [Transaction] = []
 
+  // What only looks is `mutating`, too: a borrowed ledger would be copied for each call.
+
   /// The place of the transaction that a new one cuts short, nil when none is.
-  func place(cutShortBy transaction: Transaction) -> Int? {
+  mutating func place(cutShortBy transaction: Transaction) -> Int? {
     place(
       bearer: transaction.bearer, direction: transaction.direction,
       isIndication: Self.isIndication(transaction.request))
@@ -72,14 +74,14 @@ struct ATTLedger {
   /// True when a transaction of the kind that an answer ends has ended before.
   ///
   /// Before that, an answer may be to a request from before the capture.
-  func hasEnded(_ opcode: ATTOpcode, _ direction: Direction) -> Bool {
+  mutating func hasEnded(_ opcode: ATTOpcode, _ direction: Direction) -> Bool {
     endedKinds & Self.kind(direction.opposite, isIndication: opcode.rawValue == 0x1E) != 0
   }
 
   /// Matches an answer that travels in `direction` with the transaction it ends.
   ///
   /// - Parameter request: the request that an Error Response names, nil for any other answer.
-  func match(
+  mutating func match(
     _ opcode: ATTOpcode, bearer: UInt16, _ direction: Direction, error request: ATTOpcode?
   ) -> Match {
     // 0x1E is the confirmation.
@@ -121,10 +123,15 @@ struct ATTLedger {
     return abandoned
   }
 
-  private func place(bearer: UInt16, direction: Direction, isIndication: Bool) -> Int? {
-    pending.firstIndex {
-      $0.bearer == bearer && $0.direction == direction && Self.isIndication($0.request) == isIndication
+  private mutating func place(bearer: UInt16, direction: Direction, isIndication: Bool) -> Int? {
+    // By places: transactions are large to copy.
+    for place in pending.indices
+    where pending[place].bearer == bearer && pending[place].direction == direction
+      && Self.isIndication(pending[place].request) == isIndication
+    {
+      return place
     }
+    return nil
   }
 
   /// True for an answer of the kind that a request calls for.

@@ -7,6 +7,9 @@ public struct LatencySamples: Sendable {
   /// Latencies kept one by one.
   public static let limit = 1024
 
+  /// Latencies that there is room for when the first comes.
+  private static let usual = 32
+
   /// Microseconds, in the order they were measured.
   private var samples: [UInt32] = []
   /// A power of two: every so manieth latency is kept.
@@ -30,6 +33,7 @@ public struct LatencySamples: Sendable {
       greatestMoment = ended
     }
     if count & (stride - 1) == 0 {
+      if samples.isEmpty { samples.reserveCapacity(Self.usual) }
       if samples.count >= Self.limit {
         samples = Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
         stride *= 2

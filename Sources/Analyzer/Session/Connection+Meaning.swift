@@ -32,6 +32,27 @@ extension Connection {
     meaning(of: stream.attributeHandle, server: stream.server, in: stream.first.frame)
   }
 
+  /// The characteristic of a stream's values when the stream began, nil when nothing tells of one.
+  ///
+  /// What ``meaning(of:)`` is for a value, for a part of the cost: rules ask it of every stream.
+  func characteristic(of stream: ValueStream) -> GATTTable.Characteristic? {
+    characteristic(at: stream.attributeHandle, stream.server, in: stream.first.frame)
+  }
+
+  /// The characteristic that a write to a CCCD governs, nil when nothing tells of one.
+  func characteristic(of change: SubscriptionChange) -> GATTTable.Characteristic? {
+    characteristic(at: change.value, change.server, in: change.moment.frame)
+  }
+
+  private func characteristic(
+    at handle: AttributeHandle, _ server: Server, in frame: Int
+  ) -> GATTTable.Characteristic? {
+    if let change = firstChange(of: handle, server, after: frame) {
+      return serviceChanges[change].forgotten.characteristic(at: handle)
+    }
+    return server == .peer ? peerTable.characteristic(at: handle) : localTable.characteristic(at: handle)
+  }
+
   /// What the attribute that an Error Response names was; nil for a range, and when nothing tells.
   public func meaning(of error: ATTErrorEvent) -> GATTTable.Meaning? {
     if error.isEndOfRange { return nil }
@@ -74,7 +95,8 @@ extension Connection {
 
   /// The place of the first change of an attribute after a frame, nil when it did not change any more.
   private func firstChange(of handle: AttributeHandle, _ server: Server, after frame: Int) -> Int? {
-    serviceChanges.firstIndex { change in
+    if rare.isEmpty { return nil }
+    return serviceChanges.firstIndex { change in
       change.moment.frame > frame && change.start <= handle && handle <= change.end
         && change.server == server
     }

@@ -80,6 +80,13 @@ extension LiveConnection {
     if server == .peer { values.remove(range) }
   }
 
+  /// What an attribute is as far as that is known, and the value whose descriptors lie around it.
+  mutating func known(
+    _ handle: AttributeHandle, of server: Connection.Server
+  ) -> (meaning: GATTTable.Meaning?, owner: AttributeHandle?) {
+    server == .peer ? peerTable.known(handle) : localTable.known(handle)
+  }
+
   /// The attributes of one of the devices as far as they are known.
   func table(of server: Connection.Server) -> GATTTable { server == .peer ? peerTable : localTable }
 

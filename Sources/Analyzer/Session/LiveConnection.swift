@@ -118,6 +118,7 @@ struct LiveConnection {
 
   /// Adds a write to a CCCD.
   mutating func keep(_ item: SubscriptionChange) {
+    if subscriptions.isEmpty { subscriptions.reserveCapacity(8) }
     if hasRoom(subscriptions) { subscriptions.append(item) }
   }
 

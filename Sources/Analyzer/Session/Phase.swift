@@ -1,3 +1,5 @@
+import ATTParser
+
 /// A stretch of a connection's life.
 public struct Phase: Hashable, Sendable {
   /// What happens in it.
@@ -64,21 +66,30 @@ public struct Phase: Hashable, Sendable {
 
 /// The frames that mark where phases begin and end while a connection lasts.
 struct PhaseMarks {
+  /// The marked span of a phase.
+  private struct Span: BitwiseCopyable {
+    /// The first frame; frame 0 while there is none.
+    var start = Moment(frame: 0, time: Timestamp(nanoseconds: 0))
+    /// The last frame.
+    var end = Moment(frame: 0, time: Timestamp(nanoseconds: 0))
+  }
+
   /// The marked span of each phase, by its place among all names.
-  private var spans: [(start: Moment, end: Moment)?] = []
+  private var spans: [Span] = []
   // `allCases` makes a new array each time.
   private static let names = Phase.Name.allCases
 
   /// Notes a frame that belongs to a phase.
   mutating func note(_ name: Phase.Name, _ moment: Moment) {
-    if spans.isEmpty { spans = Array(repeating: nil, count: Self.names.count) }
+    if spans.isEmpty { spans = Array(repeating: Span(), count: Self.names.count) }
     let place = name.place
-    spans[place] = (spans[place]?.start ?? moment, moment)
+    if spans[place].start.frame == 0 { spans[place].start = moment }
+    spans[place].end = moment
   }
 
   /// Notes the end of a phase that has begun.
   mutating func extend(_ name: Phase.Name, _ moment: Moment) {
-    if !spans.isEmpty, spans[name.place] != nil { note(name, moment) }
+    if !spans.isEmpty, spans[name.place].start.frame != 0 { note(name, moment) }
   }
 
   /// Values and bytes from which on a stream counts as a bulk transfer.
@@ -87,19 +98,33 @@ struct PhaseMarks {
   /// The phases of a connection that ended at `end`, in the order they began.
   func phases(streams: [ValueStream], end: Moment) -> [Phase] {
     var phases: [Phase] = []
+    phases.reserveCapacity(spans.count { $0.start.frame != 0 } + 2)
     var ready: Moment?
-    for (place, span) in spans.enumerated() {
-      guard let span else { continue }
-      let name = Self.names[place]
+    for place in spans.indices where spans[place].start.frame != 0 {
+      let (name, span) = (Self.names[place], spans[place])
       phases.append(Phase(name: name, start: span.start, end: span.end))
       if name.isSetUp, span.end.frame > ready?.frame ?? 0 { ready = span.end }
     }
     if let ready, ready.frame < end.frame { phases.append(Phase(name: .ready, start: ready, end: end)) }
-    if let largest = streams.max(by: { $0.bytes < $1.bytes }), largest.count >= Self.bulk.count,
-      largest.bytes >= Self.bulk.bytes
+    if let place = Self.largest(streams), streams[place].count >= Self.bulk.count,
+      streams[place].bytes >= Self.bulk.bytes
     {
-      phases.append(Phase(name: .transferring, start: largest.first, end: largest.last))
+      phases.append(
+        Phase(name: .transferring, start: streams[place].first, end: streams[place].last))
     }
-    return phases.sorted { ($0.start.frame, $0.end.frame) < ($1.start.frame, $1.end.frame) }
+    phases.sort { left, right in
+      left.start.frame == right.start.frame
+        ? left.end.frame < right.end.frame : left.start.frame < right.start.frame
+    }
+    return phases
+  }
+
+  /// The place of the first of the streams with the most bytes, nil when there is none.
+  private static func largest(_ streams: [ValueStream]) -> Int? {
+    var largest: Int?
+    for place in streams.indices where largest.map({ streams[place].bytes > streams[$0].bytes }) ?? true {
+      largest = place
+    }
+    return largest
   }
 }

@@ -307,14 +307,12 @@ extension SessionBuilder {
   private mutating func known(
     _ handle: AttributeHandle, of server: Connection.Server, _ slot: Int
   ) -> (meaning: GATTTable.Meaning?, governed: AttributeHandle) {
-    var table = server == .peer ? live[slot].peerTable : live[slot].localTable
-    if server == .peer, table.meaning(of: handle) == nil,
-      let shared = borrowedTable(slot, telling: handle)
-    {
-      table = shared
+    // Not with a copy of the table, of which a server has one after each write.
+    var (meaning, owner) = live[slot].known(handle, of: server)
+    if meaning == nil, server == .peer, let shared = borrowedTable(slot, telling: handle) {
+      (meaning, owner) = shared.known(handle)
     }
-    let before = AttributeHandle(rawValue: handle.rawValue &- 1)
-    return (table.meaning(of: handle), table.characteristic(governing: handle)?.value ?? before)
+    return (meaning, owner ?? AttributeHandle(rawValue: handle.rawValue &- 1))
   }
 
   /// Notes a Service Changed indication: start u16, end u16; what was known of that range is forgotten.
@@ -353,6 +351,7 @@ extension SessionBuilder {
   mutating func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
     tables.table(for: connections[live[slot].place].peer, in: number(slot), telling: handle)
   }
+
   /// Notes the frame of a request or its answer in the phase that it belongs to.
   private mutating func notePhase(of transaction: Transaction, _ moment: Moment, _ slot: Int) {
     switch transaction.request.rawValue {

@@ -9,6 +9,8 @@ struct TransferTracker {
   private static let heardLimit = 64
   /// Commands and notifications heard of each of them.
   private static let heardOfEach = 16
+  /// Attributes that there is room for when the first is told apart.
+  private static let fewAttributes = 8
   /// Attributes that are told apart; more are forged.
   private static let attributeLimit = 256
 
@@ -68,6 +70,7 @@ struct TransferTracker {
       claims[place].claim = claim
       return
     }
+    if claims.isEmpty { claims.reserveCapacity(Self.fewAttributes) }
     claims.append((handle, claim))
   }
 
@@ -200,6 +203,7 @@ struct TransferTracker {
     set(.open(heard: message.isBulk ? count + 1 : count), for: message.attributeHandle)
     if message.isWrite { hasHeardWrite = true }
     guard hasHeardWrite, message.kind != .readResponse else { return [] }
+    if heard.isEmpty { heard.reserveCapacity(Self.heardOfEach) }
     if heard.count >= Self.heardLimit { heard.removeFirst(Self.heardLimit / 2) }
     heard.append(HeardMessage(message: message, bytes: value))
     // One message proves nothing.

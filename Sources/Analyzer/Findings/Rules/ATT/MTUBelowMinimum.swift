@@ -12,9 +12,8 @@ extension FindingRule {
     connection: { connection, _ in
       guard connection.transport != .brEDR else { return [] }
       return connection.mtuExchanges.compactMap { exchange in
-        guard let least = [exchange.client, exchange.server].compactMap(\.self).min(), least < 23 else {
-          return nil
-        }
+        let least = min(exchange.client ?? .max, exchange.server ?? .max)
+        guard least < 23 else { return nil }
         return Observation("an MTU of \(least) bytes is offered", exchange.moment, frames: exchange.frames)
       }
     })

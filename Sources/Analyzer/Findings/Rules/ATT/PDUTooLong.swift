@@ -33,8 +33,11 @@ extension FindingRule {
       else {
         return seen
       }
-      let most = max(23, exchanges.compactMap(\.effective).map(Int.init).max() ?? 23)
-      guard connection.firstEnhanced == nil else { return seen }
+      var most = 23
+      for exchange in exchanges { most = max(most, Int(exchange.effective ?? 0)) }
+      guard connection.firstEnhanced == nil,
+        connection.streams.contains(where: { $0.longestValue.bytes > most - 3 })
+      else { return seen }
       let known = Set(seen.compactMap(\.moment?.frame))
       for stream in connection.streams {
         let longest = stream.longestValue

@@ -17,6 +17,9 @@ extension FindingRule {
           "\(connection.sender(pdu.direction)) sent \(pdu.opcode.name) \(isPart ? "with a part up to byte \(pdu.bytes) of a value" : "of \(pdu.bytes) bytes")",
           pdu.moment)
       }
+      guard connection.streams.contains(where: { $0.longestValue.bytes > LinkSettings.longestValue }) else {
+        return seen
+      }
       let known = Set(seen.compactMap(\.moment?.frame))
       for stream in connection.streams where stream.kind == .notification || stream.kind == .writeCommand {
         let longest = stream.longestValue

@@ -17,7 +17,7 @@ extension FindingRule {
     source: "Vol 3, Part C, 10.3.1 (responding to a service request)",
     consequenceOf: ["ota.security-required"],
     connection: { connection, context in
-      if connection.errors.isEmpty { return [] }
+      guard connection.errors.contains(where: \.code.isAboutSecurity) else { return [] }
       let end = connection.closed?.moment ?? connection.lastSeen
       let after =
         [connection.phase(.pairing)?.end.frame, connection.encryption?.moment.frame]

@@ -10,7 +10,7 @@ extension FindingRule {
     connection: { connection, _ in
       connection.subscriptions.compactMap { change -> Observation? in
         guard !change.isInferred, change.isAccepted != false,
-          case .value(let characteristic) = connection.meaning(of: change)
+          let characteristic = connection.characteristic(of: change)
         else { return nil }
         let properties = characteristic.properties
         let what: String

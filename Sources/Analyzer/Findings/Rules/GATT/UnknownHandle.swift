@@ -13,7 +13,8 @@ extension FindingRule {
     source: "Vol 3, Part G, 4.4.1 (Discover All Primary Services)",
     connection: { connection, _ in
       // Only the server knows: secondary services, and included ones, are not among the primary ones.
-      if connection.errors.isEmpty { return [] }
+      // Most errors are about something else, such as the end of a discovery.
+      guard connection.errors.contains(where: { $0.code.rawValue == 0x01 }) else { return [] }
       return [Connection.Server.peer, .local].flatMap { server -> [Observation] in
         let table = connection.table(of: server)
         guard !connection.serviceChanges.contains(where: { $0.server == server }),

@@ -25,7 +25,7 @@ extension FindingRule {
         case .notification, .multipleNotification: (needed, what) = (.notify, "notified")
         case .indication: (needed, what) = (.indicate, "indicated")
         }
-        guard case .value(let characteristic) = connection.meaning(of: stream),
+        guard let characteristic = connection.characteristic(of: stream),
           !characteristic.properties.contains(needed)
         else { continue }
         seen.append(

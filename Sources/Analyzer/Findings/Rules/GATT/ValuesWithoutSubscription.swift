@@ -22,14 +22,15 @@ extension FindingRule {
       }
       var seen: [Observation] = []
       for stream in connection.streams where stream.kind.isFromServer {
-        guard case .value(let characteristic) = connection.meaning(of: stream),
+        guard let characteristic = connection.characteristic(of: stream),
           characteristic.uuid != .serviceChanged
         else { continue }
         let bit: UInt16 = stream.kind == .indication ? 2 : 1
-        let writes = connection.subscriptions.filter {
-          $0.value == characteristic.value && $0.server == stream.server && $0.isAccepted != false
+        func isWrite(_ change: SubscriptionChange) -> Bool {
+          change.value == characteristic.value && change.server == stream.server
+            && change.isAccepted != false
         }
-        let allowed = writes.first { $0.bits & bit != 0 }
+        let allowed = connection.subscriptions.first { $0.bits & bit != 0 && isWrite($0) }
         // Most streams are all right: nothing is said of them.
         func said() -> String {
           let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
@@ -50,7 +51,7 @@ extension FindingRule {
           continue
         }
         // What was on its way, or in the server's buffers, may still come.
-        guard let last = writes.last, last.bits & bit == 0, last.isAccepted == true,
+        guard let last = connection.subscriptions.last(where: isWrite), last.bits & bit == 0, last.isAccepted == true,
           let after = context.seconds(from: last.moment, to: stream.last), after >= settling
         else { continue }
         seen.append(
