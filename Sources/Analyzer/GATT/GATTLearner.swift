@@ -93,7 +93,7 @@ enum GATTLearner {
     _ handle: AttributeHandle, _ uuid: BluetoothUUID, _ table: inout GATTTable
   ) {
     if uuid.isDeclaration { return }
-    if case .value = table.meaning(of: handle) { return }
+    if table.characteristic(at: handle) != nil { return }
     table.add(GATTTable.Attribute(handle: handle, uuid: uuid))
   }
 }

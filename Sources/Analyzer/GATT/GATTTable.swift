@@ -160,13 +160,6 @@ extension GATTTable {
     return .declaration(characteristics[place])
   }
 
-  /// What a handle is, nil when the table does not tell, and the value whose descriptors lie around it.
-  func known(_ handle: AttributeHandle) -> (meaning: Meaning?, owner: AttributeHandle?) {
-    let meaning = meaning(of: handle)
-    if case .descriptor(_, let owner) = meaning { return (meaning, owner?.value) }
-    return (meaning, characteristic(governing: handle)?.value)
-  }
-
   /// The characteristic whose value is behind a handle, nil when the table tells of none.
   func characteristic(at handle: AttributeHandle) -> Characteristic? {
     Self.find(handle, in: characteristics).map { characteristics[$0] }
@@ -344,7 +337,7 @@ extension GATTTable {
     if place < items.count, items[place].sortingHandle == item.sortingHandle {
       items[place] = item
     } else if place == items.count {
-      // Much cheaper than to insert at the end; and what is discovered is seldom one alone.
+      // Much cheaper than to insert at the end; few items stay alone.
       if items.isEmpty { items.reserveCapacity(4) }
       items.append(item)
     } else {

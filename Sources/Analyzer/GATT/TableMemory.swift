@@ -172,6 +172,8 @@ struct TableMemory {
     for place in connections.indices.reversed() where !connections[place].streams.isEmpty {
       let server = Server(connections[place].device, connections[place].id)
       if let table = learned[server] {
+        // What remembered a connection's table, or shares it, has nothing to lend to it.
+        if histories.isEmpty, known.isEmpty, connections[place].peerTable == table { continue }
         var past =
           pasts.removeValue(forKey: server) ?? Past(table: table, history: histories[server] ?? History())
         if past.goBack(to: connections[place].id) { lend(&past, to: &connections[place], &room) }

@@ -18,8 +18,9 @@ struct ATTLedger {
   /// Transactions under way at most; more bearers than this are forged.
   private static let limit = 256
 
-  /// The transactions under way.
-  private(set) var pending: [Transaction] = []
+  // A place whose transaction has ended is used again: mostly there is one, which begins and ends all the time.
+  private var places: [Transaction] = []
+  private var count = 0
   /// The answer after which nothing else began, if it ended a transaction.
   private(set) var lastAnswer:
     (bearer: UInt16, direction: Direction, opcode: ATTOpcode, request: Int, frame: Int)?
@@ -42,13 +43,23 @@ struct ATTLedger {
   /// Begins a transaction; none is under way that it cuts short.
   mutating func begin(_ transaction: Transaction) {
     lastAnswer = nil
-    if pending.count >= Self.limit { pending.removeFirst() }
-    pending.append(transaction)
+    if count >= Self.limit { remove(at: 0) }
+    if count < places.count { places[count] = transaction } else { places.append(transaction) }
+    count &+= 1
+  }
+
+  /// The transaction under way at a place.
+  mutating func pending(at place: Int) -> Transaction { places[place] }
+
+  private mutating func remove(at place: Int) {
+    count &-= 1
+    for later in place..<count { places[later] = places[later &+ 1] }
   }
 
   /// Takes out the transaction at a place that another one cuts short.
   mutating func cut(_ place: Int) -> Transaction {
-    var transaction = pending.remove(at: place)
+    var transaction = places[place]
+    remove(at: place)
     transaction.outcome = .unanswered(.superseded)
     if owed.count >= Self.limit { owed.removeFirst() }
     owed.append(transaction)
@@ -93,14 +104,15 @@ struct ATTLedger {
         } ?? false
       return .nothing(isDuplicate: isDuplicate)
     }
-    return Self.answers(opcode, pending[place].request, error: request) ? .ends(place) : .wrong(place)
+    return Self.answers(opcode, places[place].request, error: request) ? .ends(place) : .wrong(place)
   }
 
   /// Takes out the transaction at a place, which an answer of `bytes` bytes ends.
   mutating func end(
     _ place: Int, with opcode: ATTOpcode, bytes: Int, _ moment: Moment, _ outcome: Transaction.Outcome
   ) -> Transaction {
-    var transaction = place == pending.count - 1 ? pending.removeLast() : pending.remove(at: place)
+    var transaction = places[place]
+    remove(at: place)
     lastAnswer = (
       transaction.bearer, transaction.direction.opposite, opcode, transaction.began.frame, moment.frame
     )
@@ -114,20 +126,20 @@ struct ATTLedger {
 
   /// Gives up all transactions under way.
   mutating func giveUp(_ why: Transaction.WhyUnanswered) -> [Transaction] {
-    let abandoned = pending.map { transaction in
+    let abandoned = places.prefix(count).map { transaction in
       var transaction = transaction
       transaction.outcome = .unanswered(why)
       return transaction
     }
-    pending.removeAll()
+    count = 0
     return abandoned
   }
 
   private mutating func place(bearer: UInt16, direction: Direction, isIndication: Bool) -> Int? {
     // By places: transactions are large to copy.
-    for place in pending.indices
-    where pending[place].bearer == bearer && pending[place].direction == direction
-      && Self.isIndication(pending[place].request) == isIndication
+    for place in 0..<count
+    where places[place].bearer == bearer && places[place].direction == direction
+      && Self.isIndication(places[place].request) == isIndication
     {
       return place
     }

@@ -81,7 +81,8 @@ extension Connection {
   /// True when values are of a server of which no discovery told anything.
   var usesUndiscovered: Bool {
     let (isPeerKnown, isLocalKnown) = (peerTable.isDiscovered, localTable.isDiscovered)
-    return streams.contains { $0.server == .peer ? !isPeerKnown : !isLocalKnown }
+    for stream in streams where stream.server == .peer ? !isPeerKnown : !isLocalKnown { return true }
+    return false
   }
 
   /// Handles of the other device that were used and that nothing in its table explains, in their order.

@@ -30,7 +30,8 @@ public struct DeviceStory: Hashable, Sendable {
   /// Groups connections by the device they are to.
   static func stories(of connections: [Connection]) -> [DeviceStory] {
     var stories: [DeviceStory] = []
-    var places: [DeviceAddress: Int] = [:]
+    // By the addresses' 48 bits.
+    var places = IntegerMap()
     // By their places: connections are large to copy.
     for index in connections.indices {
       let number = connections[index].id
@@ -42,10 +43,12 @@ public struct DeviceStory: Hashable, Sendable {
       }
       // Only the lowest byte is counted up, without a carry.
       let before = DeviceAddress(peer.value & ~0xFF | (peer.value &- 1) & 0xFF)
-      let known =
-        places[peer].map { place in
-          (place, identity == nil ? Link.sameAddress : .resolvedAddress)
-        } ?? places[before].map { ($0, .addressPlusOne) }
+      var known: (place: Int, link: Link)?
+      if case let place = places.find(peer.value), place >= 0 {
+        known = (place, identity == nil ? .sameAddress : .resolvedAddress)
+      } else if case let place = places.find(before.value), place >= 0 {
+        known = (place, .addressPlusOne)
+      }
       let last = known.flatMap { stories[$0.0].chapters.last }
       let ended = last.map(\.connection).flatMap { connections[$0 - 1].closed }?.moment
       let opened = connections[index].opened
@@ -53,9 +56,9 @@ public struct DeviceStory: Hashable, Sendable {
       // A bootloader's connection follows the application's; one at the same time is to a neighbour.
       if let (place, link) = known, link != .addressPlusOne || (gap ?? -1) >= 0 {
         stories[place].chapters.append(Chapter(connection: number, link: link, gap: gap))
-        places[peer] = place
+        places.set(peer.value, place)
       } else {
-        places[peer] = stories.count
+        places.set(peer.value, stories.count)
         stories.append(
           DeviceStory(address: peer, chapters: [Chapter(connection: number, link: nil, gap: nil)]))
       }

@@ -98,6 +98,15 @@ struct LiveConnection {
     if direction == .received { lastReceived = moment }
   }
 
+  /// Counts an ATT PDU that is not counted with its stream, and returns the connection's number.
+  mutating func count(_ opcode: ATTOpcode, _ direction: Direction, _ moment: Moment) -> Int {
+    opcodeCounts[opcode.index] &+= 1
+    noteData(direction, moment)
+    if direction == .sent { sent &+= 1 }
+    if direction == .received { received &+= 1 }
+    return place &+ 1
+  }
+
   /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.
   static func fitting<Item>(_ list: [Item]) -> [Item] {
     if list.isEmpty { return [] }

@@ -46,11 +46,7 @@ extension SessionBuilder {
       case .command, .notification, .unknown: break
       }
     }
-    live[slot].opcodeCounts[frame.att.opcode.index] &+= 1
-    live[slot].noteData(frame.record.direction, moment)
-    if frame.record.direction == .sent { live[slot].sent &+= 1 }
-    if frame.record.direction == .received { live[slot].received &+= 1 }
-    return number(slot)
+    return live[slot].count(frame.att.opcode, frame.record.direction, moment)
   }
 
   // MARK: - Requests and answers
@@ -132,7 +128,7 @@ extension SessionBuilder {
       frame.att.opcode, bearer: frame.att.bearer, frame.record.direction, error: error?.request)
     if var event {
       if case .ends(let place) = match {
-        let asked = live[slot].ledger.pending[place]
+        let asked = live[slot].ledger.pending(at: place)
         event.requestFrame = asked.began.frame
         event.requestedHandle = asked.attributeHandle ?? event.requestedHandle
       }
@@ -162,7 +158,7 @@ extension SessionBuilder {
     switch match {
     case .ends: break
     case .wrong(let place):
-      note(.wrongAnswer, &frame, slot, request: live[slot].ledger.pending[place].began.frame)
+      note(.wrongAnswer, &frame, slot, request: live[slot].ledger.pending(at: place).began.frame)
     case .nothing(isDuplicate: true):
       let last = live[slot].ledger.lastAnswer
       note(.duplicateAnswer, &frame, slot, request: last?.request, answer: last?.frame)

@@ -127,6 +127,13 @@ extension SessionBuilder {
 
   @inline(never)
   mutating func addEvent(_ event: HCIEvent, _ record: Record) -> Int {
+    // Most events say that a command was taken; they begin and end nothing.
+    switch event.details {
+    case .commandStatus(let opcode, .success), .commandComplete(let opcode, .success?, _):
+      acknowledge(opcode, .success, record)
+      return 0
+    default: break
+    }
     let moment = Moment(record)
     let attempt = advertising.addEvent(event, record)
     switch event.details {

@@ -66,7 +66,12 @@ struct AnalysisText {
         output.append("\n")
         failures.print(&output)
       }
-      let connected = Set(connections.flatMap { [$0.peer, $0.identity].compactMap { $0 } })
+      // By their places: connections are large to copy.
+      var connected: Set<DeviceAddress> = []
+      for place in connections.indices {
+        if let peer = connections[place].peer { connected.insert(peer) }
+        if let identity = connections[place].identity { connected.insert(identity) }
+      }
       AdvertisingText(style, times, list).print(analysis.advertising, connected: connected, &output)
     }
   }

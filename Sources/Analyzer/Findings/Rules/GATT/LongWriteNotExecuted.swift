@@ -8,7 +8,8 @@ extension FindingRule {
     advice: "Send Execute Write after the last part.",
     source: "Vol 3, Part F, 3.4.6.3 (Execute Write Request)",
     connection: { connection, context in
-      guard !connection.longWrites.isEmpty, let closed = connection.closed, context.isOrderKnown(connection) else { return [] }
+      guard !connection.longWrites.isEmpty, let closed = connection.closed, context.isOrderKnown(connection)
+      else { return [] }
       return connection.longWrites.compactMap { write -> Observation? in
         guard write.execution == .never,
           context.isWhole(connection, since: write.parts.compactMap(\.requestFrame).min() ?? 0),

@@ -51,7 +51,8 @@ extension FindingRule {
           continue
         }
         // What was on its way, or in the server's buffers, may still come.
-        guard let last = connection.subscriptions.last(where: isWrite), last.bits & bit == 0, last.isAccepted == true,
+        guard let last = connection.subscriptions.last(where: isWrite), last.bits & bit == 0,
+          last.isAccepted == true,
           let after = context.seconds(from: last.moment, to: stream.last), after >= settling
         else { continue }
         seen.append(
