@@ -10,6 +10,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Each function in a section of its own, so that the linker can put those that run beside each other.
+let functionSections: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
+]
+
 /// ATTParser alone declares `~Escapable` cursors over `RawSpan`; nothing outside it needs the feature.
 let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
 
@@ -22,14 +27,26 @@ var targets: [Target] = [
   .target(name: "CCrypto", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
   .target(name: "CZlib", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
   .target(name: "CSystemd", dependencies: ["CDelayed"], cSettings: olderDebugFormat),
-  .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes),
-  .target(name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"], swiftSettings: strict),
-  .target(name: "Replay", dependencies: ["ATTParser", "Analyzer", "CSystemd"], swiftSettings: strict),
+  .target(name: "ATTParser", dependencies: ["CCrypto"], swiftSettings: strict + lifetimes + functionSections),
+  .target(
+    name: "Analyzer", dependencies: ["ATTParser", "CCrypto", "CZlib"],
+    swiftSettings: strict + functionSections),
+  .target(
+    name: "Replay", dependencies: ["ATTParser", "Analyzer", "CSystemd"],
+    swiftSettings: strict + functionSections),
   .executableTarget(
-    name: "bleshark", dependencies: ["ATTParser", "Analyzer", "Replay"], swiftSettings: strict,
-    // Moving the program to a random address rewrites 2.5 MiB of it at every start.
+    name: "bleshark", dependencies: ["ATTParser", "Analyzer", "Replay"],
+    swiftSettings: strict + functionSections,
     linkerSettings: [
-      .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+      .unsafeFlags(
+        // Moving the program to a random address rewrites 2.5 MiB of it at every start.
+        ["-Xclang-linker", "-no-pie"]
+          // The toolchain's own linker puts functions that run beside each other, see Benchmarks/order.py.
+          + ["-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering"]
+          + ["-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/function-order.txt"]
+          // Nothing looks for symbols of a program, and the list of them is read at every start.
+          + ["-Xlinker", "--no-export-dynamic"],
+        .when(platforms: [.linux], configuration: .release))
     ]),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   .testTarget(name: "ATTParserTests", dependencies: ["ATTParser", "TestSupport"], swiftSettings: strict),

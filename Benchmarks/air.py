@@ -15,18 +15,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from captures import DEFAULT_BLESHARK, DEFAULT_DATA, BENCHMARKS
+from captures import DEFAULT_BLESHARK, DEFAULT_DATA, compile_tool, provide_air_capture
 
 MOST_TIMES_WALK = 2.0
 MOST_RSS_MIB = 16.0
-
-
-def compile_tool(name: str, data: Path, *options: str) -> Path:
-    """The compiled form of one of the C files beside this one."""
-    source, tool = BENCHMARKS / f"{name}.c", data / name
-    if not tool.exists() or tool.stat().st_mtime < source.stat().st_mtime:
-        subprocess.run(["gcc", "-O3", "-Wall", *options, "-o", str(tool), str(source)], check=True)
-    return tool
 
 
 def run(run_one: Path, command: list[str]) -> tuple[float, float]:
@@ -65,14 +57,10 @@ def main() -> None:
     parser.add_argument("--bleshark", type=Path, default=DEFAULT_BLESHARK)
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA)
     options = parser.parse_args()
-    options.data.mkdir(parents=True, exist_ok=True)
-    generator, walk = (compile_tool(name, options.data) for name in ("generate-air", "walk-air"))
-    run_one = compile_tool("run-one", options.data, "-static")
-    capture = options.data / f"air-{options.size}.pcap"
-    written = subprocess.run(
-        [str(generator), str(options.size * 1_000_000), str(capture)], check=True, capture_output=True
-    )
-    truth = json.loads(written.stdout)
+    made = provide_air_capture(options.data, options.size * 1_000_000)
+    capture, truth = made.path, made.truth
+    walk = compile_tool("walk-air", options.data, "-O3")
+    run_one = compile_tool("run-one", options.data, "-O2", "-static")
     check(options.bleshark, capture, truth)
     ours, theirs = [], []
     for _ in range(options.rounds):

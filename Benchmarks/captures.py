@@ -17,6 +17,9 @@ DEFAULT_DATA = REPOSITORY / ".build" / "bench"
 DEFAULT_BLESHARK = REPOSITORY / ".build" / "release" / "bleshark"
 
 CAPTURE_FORMAT = "btsnoop-1002"  # the one format that bleshark, every peer and the reference walk read
+# The scenario of generate-air.c.
+AIR = "air"
+
 CAPTURE_SUFFIX = ".btsnoop"
 TRUTH_SUFFIX = ".truth.json"
 MEGABYTE = 1_000_000
@@ -178,10 +181,20 @@ def provide_captures(tools: Tools, data: Path, sizes: list[int]) -> dict[tuple[s
     }
 
 
+def provide_air_capture(data: Path, requested_bytes: int) -> Capture:
+    """A capture of the air; generated each time, which takes a second."""
+    data.mkdir(parents=True, exist_ok=True)
+    path = data / f"{AIR}-{requested_bytes}.pcap"
+    generator = compile_tool("generate-air", data, "-O3")
+    truth = json.loads(run_checked([str(generator), str(requested_bytes), str(path)]))
+    return Capture(AIR, requested_bytes, path, truth)
+
+
 def remove_data(data: Path) -> int:
     """Deletes captures and compiled tools, nothing else, and returns how many files that were."""
-    tool_names = ("generate-capture", "reference-walk", "run-one")
+    tool_names = ("generate-capture", "reference-walk", "run-one", "generate-air", "walk-air")
     files = [data / name for name in tool_names if (data / name).is_file()]
+    files.extend(data.glob(f"{AIR}-*.pcap"))
     for suffix in (CAPTURE_SUFFIX, TRUTH_SUFFIX, ".unfinished"):
         files.extend(data.glob(f"*{suffix}"))
     for file in files:

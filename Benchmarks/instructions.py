@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from captures import (
+    AIR,
     BENCHMARKS,
     DEFAULT_BLESHARK,
     DEFAULT_DATA,
@@ -31,6 +32,7 @@ from captures import (
     Capture,
     compile_tools,
     note,
+    provide_air_capture,
     provide_captures,
 )
 
@@ -101,6 +103,9 @@ def count_scenarios(command: list[str], data: Path) -> dict[str, float]:
         smaller = captures[scenario.name, SMALLER_BYTES]
         larger = captures[scenario.name, LARGER_BYTES]
         counted[scenario.name] = instructions_per_record(command, smaller, larger)
+    note(f"counting {AIR}")
+    smaller, larger = (provide_air_capture(data, size) for size in (SMALLER_BYTES, LARGER_BYTES))
+    counted[AIR] = instructions_per_record(command, smaller, larger)
     return counted
 
 
@@ -132,7 +137,8 @@ def load_baseline(path: Path) -> dict[str, float]:
     if not path.is_file():
         raise BenchmarkError(f"there is no {path}: make it with `instructions.py --record` and commit it")
     baseline = read_baseline(path)
-    missing = [scenario.name for scenario in SCENARIOS if baseline.get(scenario.name, 0) <= 0]
+    names = [*(scenario.name for scenario in SCENARIOS), AIR]
+    missing = [name for name in names if baseline.get(name, 0) <= 0]
     if missing:
         raise BenchmarkError(f"{path} says nothing about {', '.join(missing)}: run `instructions.py --record`")
     return baseline

@@ -83,7 +83,7 @@ enum TextLayout {
 
   /// Breaks text at spaces so that no line is longer than `width`; later lines begin with `indent`.
   static func wrap(_ text: String, width: Int?, indent: String = "") -> String {
-    guard let width else { return text.replacing(hardSpace, with: " ") }
+    guard let width else { return withPlainSpaces(text) }
     var lines: [String] = []
     var line = ""
     var gap = ""
@@ -104,7 +104,14 @@ enum TextLayout {
       }
     }
     lines.append(line)
-    return lines.joined(separator: "\n\(indent)").replacing(hardSpace, with: " ")
+    return withPlainSpaces(lines.joined(separator: "\n\(indent)"))
+  }
+
+  // `replacing` would do, but brings a quarter of a MiB of the library for strings into memory.
+  private static func withPlainSpaces(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    plain.append(contentsOf: text.unicodeScalars.lazy.map { $0 == "\u{A0}" ? " " : $0 })
+    return String(plain)
   }
 
   /// The text with spaces after it up to `width` columns.
