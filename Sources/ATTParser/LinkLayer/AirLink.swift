@@ -37,17 +37,45 @@ struct AirLink: BitwiseCopyable {
   }
 
   /// Puts a good PDU to the sequence of its direction.
-  mutating func noteSequence(_ frame: borrowing LinkLayerFrame, _ direction: Direction, _ fingerprint: UInt64)
-    -> SequenceTracker.Outcome
-  {
-    if direction == .sent {
-      return central.note(
-        sequenceNumber: frame.sequenceNumber, nextExpected: frame.nextExpectedSequenceNumber, fingerprint,
-        &peripheral)
+  @inline(__always)
+  mutating func noteSequence(
+    _ number: UInt8, nextExpected: UInt8, _ direction: Direction, _ fingerprint: UInt64
+  ) -> SequenceTracker.Outcome {
+    direction == .sent
+      ? central.note(sequenceNumber: number, nextExpected: nextExpected, fingerprint, &peripheral)
+      : peripheral.note(sequenceNumber: number, nextExpected: nextExpected, fingerprint, &central)
+  }
+
+  /// Notes the time of a PDU, and in its frame what that tells of its direction and its connection event.
+  @inline(__always)
+  mutating func noteEvent(start: Int64, duration: Int64, _ frame: inout DecodedFrame) {
+    let finding = events.note(
+      start: start, duration: duration, channel: frame.air.radio.channel,
+      given: (frame.air.radio.direction, frame.air.radio.eventCounter))
+    frame.record.direction = finding.direction
+    if frame.air.radio.direction == .unknown { frame.air.notes.insert(.isDirectionInferred) }
+    frame.air.eventCounter = events.counter
+    if events.hasCounter { frame.air.notes.insert(.hasEventCounter) }
+    if finding.beginsEvent { noteBeginning(finding, &frame) }
+  }
+
+  private mutating func noteBeginning(_ finding: EventTracker.Finding, _ frame: inout DecodedFrame) {
+    frame.air.notes.insert(.beginsEvent)
+    frame.air.missedEvents = finding.missedEvents
+    frame.air.sinceAnchor = finding.sinceAnchor
+    if finding.hasDrift {
+      frame.air.notes.insert(.hasDrift)
+      frame.air.drift = finding.drift
     }
-    return peripheral.note(
-      sequenceNumber: frame.sequenceNumber, nextExpected: frame.nextExpectedSequenceNumber, fingerprint,
-      &central)
+    if finding.updatesInterval { frame.air.notes.insert(.parametersInForce) }
+    if let instant = phyInstant, events.hasReached(instant) {
+      phyInstant = nil
+      frame.air.notes.insert(.physInForce)
+    }
+    if let instant = channelMapInstant, events.hasReached(instant) {
+      channelMapInstant = nil
+      frame.air.notes.insert(.channelMapInForce)
+    }
   }
 }
 
@@ -112,8 +140,10 @@ struct AirLinkTable: ~Copyable {
     periodic.set(UInt64(train.accessAddress.rawValue), Int(train.crcInit))
   }
 
+  // Mutating, because a borrowed table would be copied for the call.
   /// What the CRCs of a periodic train begin with, nil for other access addresses.
-  func periodicCRC(_ address: AccessAddress) -> UInt32? {
+  @inline(__always)
+  mutating func periodicCRC(_ address: AccessAddress) -> UInt32? {
     guard periodic.count > 0 else { return nil }
     let value = periodic.find(UInt64(address.rawValue))
     return value < 0 ? nil : UInt32(value)

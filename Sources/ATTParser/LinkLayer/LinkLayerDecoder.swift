@@ -208,7 +208,7 @@ struct LinkLayerDecoder: ~Copyable {
     noteLink(place, &frame)
     links[place].lastFrame = frame.record.number
     links[place].hasData = true
-    noteEvent(place, time.start, time.duration, &frame)
+    links[place].noteEvent(start: time.start, duration: time.duration, &frame)
     if !isUsable {
       if frame.record.direction == .sent {
         links[place].central.noteDamage()
@@ -218,7 +218,9 @@ struct LinkLayerDecoder: ~Copyable {
       return .none
     }
     let fingerprint = Self.fingerprint(payload.bytes, llid: frame.air.llid)
-    let outcome = links[place].noteSequence(frame.air, frame.record.direction, fingerprint)
+    let outcome = links[place].noteSequence(
+      frame.air.sequenceNumber, nextExpected: frame.air.nextExpectedSequenceNumber, frame.record.direction,
+      fingerprint)
     (frame.air.missed, frame.air.missedOther) = (outcome.missed, outcome.missedOther)
     hasGap = outcome.hasGap
     if outcome.acknowledges { frame.air.notes.insert(.acknowledges) }
@@ -227,35 +229,6 @@ struct LinkLayerDecoder: ~Copyable {
       return .none
     }
     return deliver(payload, place, into: &frame)
-  }
-
-  private mutating func noteEvent(
-    _ place: Int, _ time: Int64, _ duration: Int64, _ frame: inout DecodedFrame
-  ) {
-    let radio = frame.air.radio
-    let finding = links[place].events.note(
-      start: time, duration: duration, channel: radio.channel, given: (radio.direction, radio.eventCounter))
-    frame.record.direction = finding.direction
-    if radio.direction == .unknown { frame.air.notes.insert(.isDirectionInferred) }
-    frame.air.eventCounter = links[place].events.counter
-    if links[place].events.hasCounter { frame.air.notes.insert(.hasEventCounter) }
-    guard finding.beginsEvent else { return }
-    frame.air.notes.insert(.beginsEvent)
-    frame.air.missedEvents = finding.missedEvents
-    frame.air.sinceAnchor = finding.sinceAnchor
-    if finding.hasDrift {
-      frame.air.notes.insert(.hasDrift)
-      frame.air.drift = finding.drift
-    }
-    if finding.updatesInterval { frame.air.notes.insert(.parametersInForce) }
-    if let instant = links[place].phyInstant, links[place].events.hasReached(instant) {
-      links[place].phyInstant = nil
-      frame.air.notes.insert(.physInForce)
-    }
-    if let instant = links[place].channelMapInstant, links[place].events.hasReached(instant) {
-      links[place].channelMapInstant = nil
-      frame.air.notes.insert(.channelMapInForce)
-    }
   }
 
   /// Decodes the plaintext of a new data PDU, or says that it goes to L2CAP.
@@ -302,14 +275,12 @@ struct LinkLayerDecoder: ~Copyable {
       for offset in 0..<count { few = few &<< 8 | UInt64(bytes.u8(offset)) }
       return mix(start ^ factor, few ^ factor)
     }
-    // Four at a time that do not wait for each other.
-    var (first, second, third, fourth) = (start, start ^ factor, start &+ factor, ~start)
+    // Two pairs at a time that do not wait for each other.
+    var (first, second) = (start, start ^ factor)
     var offset = 0
     while offset &+ 32 <= count {
-      first = mix(first ^ bytes.u64LE(offset), factor)
-      second = mix(second ^ bytes.u64LE(offset &+ 8), factor)
-      third = mix(third ^ bytes.u64LE(offset &+ 16), factor)
-      fourth = mix(fourth ^ bytes.u64LE(offset &+ 24), factor)
+      first = mix(first ^ bytes.u64LE(offset), bytes.u64LE(offset &+ 8) ^ factor)
+      second = mix(second ^ bytes.u64LE(offset &+ 16), bytes.u64LE(offset &+ 24) ^ factor)
       offset &+= 32
     }
     while offset &+ 8 <= count {
@@ -318,7 +289,7 @@ struct LinkLayerDecoder: ~Copyable {
     }
     // The last eight, of which some may have had their turn.
     second = mix(second ^ bytes.u64LE(count &- 8), factor)
-    return mix(mix(first ^ third, factor) ^ second ^ (fourth &<< 32 | fourth &>> 32), factor)
+    return mix(first ^ (second &<< 32 | second &>> 32), factor)
   }
 
   @inline(__always)

@@ -21,40 +21,42 @@ public struct LinkLayerFrame: Sendable, BitwiseCopyable {
     @inline(__always)
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    // Computed: a stored one is asked for with a call each time.
+
     /// It begins a connection instance: a CONNECT_IND, or the first PDU of a link that nobody opened.
-    public static let opensLink = Notes(rawValue: 0x001)
+    public static var opensLink: Notes { Notes(rawValue: 0x001) }
     /// The same PDU was heard before: it is not delivered again.
-    public static let isRetransmission = Notes(rawValue: 0x002)
+    public static var isRetransmission: Notes { Notes(rawValue: 0x002) }
     /// It begins a connection event.
-    public static let beginsEvent = Notes(rawValue: 0x004)
+    public static var beginsEvent: Notes { Notes(rawValue: 0x004) }
     /// Its payload is ciphertext that was not decrypted.
-    public static let isCiphertext = Notes(rawValue: 0x008)
+    public static var isCiphertext: Notes { Notes(rawValue: 0x008) }
     /// Its payload was decrypted.
-    public static let isDecrypted = Notes(rawValue: 0x010)
+    public static var isDecrypted: Notes { Notes(rawValue: 0x010) }
     /// The connection parameters announced last are in force from here on.
-    public static let parametersInForce = Notes(rawValue: 0x020)
+    public static var parametersInForce: Notes { Notes(rawValue: 0x020) }
     /// The PHYs announced last are in force from here on.
-    public static let physInForce = Notes(rawValue: 0x040)
+    public static var physInForce: Notes { Notes(rawValue: 0x040) }
     /// The channel map announced last is in force from here on.
-    public static let channelMapInForce = Notes(rawValue: 0x080)
+    public static var channelMapInForce: Notes { Notes(rawValue: 0x080) }
     /// Its time fits the connection interval, so that ``LinkLayerFrame/drift`` counts.
-    public static let hasDrift = Notes(rawValue: 0x100)
+    public static var hasDrift: Notes { Notes(rawValue: 0x100) }
     /// The direction is inferred from the order of PDUs.
-    public static let isDirectionInferred = Notes(rawValue: 0x200)
+    public static var isDirectionInferred: Notes { Notes(rawValue: 0x200) }
     /// ``LinkLayerFrame/eventCounter`` counts.
-    public static let hasEventCounter = Notes(rawValue: 0x400)
+    public static var hasEventCounter: Notes { Notes(rawValue: 0x400) }
     /// Keys were tried on enough ciphertexts of this session to say that none fits.
-    public static let noKeyFits = Notes(rawValue: 0x800)
+    public static var noKeyFits: Notes { Notes(rawValue: 0x800) }
     /// The link became encrypted with this PDU.
-    public static let startsEncryption = Notes(rawValue: 0x1000)
+    public static var startsEncryption: Notes { Notes(rawValue: 0x1000) }
     /// The link's encryption ended with this PDU.
-    public static let endsEncryption = Notes(rawValue: 0x2000)
+    public static var endsEncryption: Notes { Notes(rawValue: 0x2000) }
     /// The session's pairing is heard, and no temporary key that is known fits its confirm values.
-    public static let needsPasskey = Notes(rawValue: 0x8000)
+    public static var needsPasskey: Notes { Notes(rawValue: 0x8000) }
     /// It acknowledges the other side's last PDU, which was not acknowledged before.
-    public static let acknowledges = Notes(rawValue: 0x10000)
+    public static var acknowledges: Notes { Notes(rawValue: 0x10000) }
     /// Its MIC does not fit by the session's key.
-    public static let isMICBad = Notes(rawValue: 0x4000)
+    public static var isMICBad: Notes { Notes(rawValue: 0x4000) }
   }
 
   /// What the sniffer told.

@@ -30,10 +30,13 @@ enum NordicHeader {
     guard isPacket else { return nil }
     let start = header + eventLength
     guard record.remaining >= start + 4 else { throw record.shortage(start + 4, .radioHeader) }
-    let flags = bytes.u8(header + 1)
-    let channel = bytes.u8(header + 2)
+    // flags | channel | RSSI | event counter u16 | the first bytes of the time
+    let word = bytes.u64LE(header + 1)
+    let flags = UInt8(truncatingIfNeeded: word)
+    let channel = UInt8(truncatingIfNeeded: word &>> 8)
     radio.channel = channel < 40 ? channel : nil
-    radio.rssi = Int8(exactly: -Int(bytes.u8(header + 3)))
+    let attenuation = UInt8(truncatingIfNeeded: word &>> 16)
+    radio.rssi = attenuation <= 128 ? Int8(truncatingIfNeeded: 0 &- Int(attenuation)) : nil
     radio.crc = flags & 1 != 0 ? .good : .bad
     let phy = flags >> 4 & 7
     radio.phy = phy < 3 ? phy + 1 : nil
@@ -47,7 +50,7 @@ enum NordicHeader {
     } else {
       radio.pduType = .data
       radio.direction = flags & 2 != 0 ? .sent : .received
-      radio.eventCounter = bytes.u16LE(header + 4)
+      radio.eventCounter = UInt16(truncatingIfNeeded: word &>> 24)
       radio.wasEncrypted = flags & 4 != 0
       if radio.wasEncrypted { radio.isMICGood = flags & 8 != 0 }
     }

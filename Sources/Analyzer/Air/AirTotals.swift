@@ -26,16 +26,19 @@ public struct AirTotals: Hashable, Sendable {
 }
 
 /// Follows the message counters of sniffers.
-struct SnifferCounters {
+struct SnifferCounters: ~Copyable {
   // The last counter of each board, plus one; 0 when it has sent nothing.
-  private var last = [UInt32](repeating: 0, count: 256)
+  private var last = PackedArray<UInt32>()
+
+  init() { for _ in 0..<256 { last.append(0) } }
 
   /// Messages that are missing before a packet.
-  mutating func missing(before radio: RadioInfo) -> Int {
+  @inline(__always)
+  mutating func missing(before radio: borrowing RadioInfo) -> Int {
     guard let counter = radio.packetCounter else { return 0 }
     let board = Int(radio.board ?? 0)
     let before = last[board]
-    last[board] = UInt32(counter) + 1
+    last[board] = UInt32(counter) &+ 1
     guard before > 0 else { return 0 }
     let missing = counter &- UInt16(truncatingIfNeeded: before)
     // A counter that goes back was begun again.

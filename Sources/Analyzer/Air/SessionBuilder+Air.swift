@@ -38,13 +38,12 @@ extension SessionBuilder {
       return 0
     }
     airMeter.add(&frame, Int(frame.air.link))
-    airTotals.missed += Int(frame.air.missed) + Int(frame.air.missedOther)
-    if frame.air.notes.contains(.isRetransmission) { airTotals.retransmissions += 1 }
-    if frame.air.isDamaged || frame.air.missed > 0 || frame.air.missedOther > 0 || frame.air.missedEvents > 0
-    {
+    if frame.air.notes.contains(.isRetransmission) { airTotals.retransmissions &+= 1 }
+    if frame.air.isDamaged || frame.air.missed | frame.air.missedOther > 0 || frame.air.missedEvents > 0 {
+      airTotals.missed += Int(frame.air.missed) + Int(frame.air.missedOther)
       live[slot].lastLoss = frame.record.number
     }
-    noteAir(&frame, slot)
+    if !frame.air.notes.isDisjoint(with: Self.changes) { noteAir(&frame, slot) }
     if !frame.air.isDamaged, !live[slot].air.isTerminated {
       live[slot].lastSeen = Moment(frame.record)
     }
@@ -95,14 +94,15 @@ extension SessionBuilder {
     return slot
   }
 
+  /// What few packets tell.
+  private static var changes: LinkLayerFrame.Notes {
+    [.parametersInForce, .physInForce, .channelMapInForce, .startsEncryption, .endsEncryption]
+  }
+
   /// Notes what a packet's time and place in its link tell.
+  @inline(never)
   private mutating func noteAir(_ frame: inout DecodedFrame, _ slot: Int) {
     let notes = frame.air.notes
-    guard
-      !notes.isDisjoint(with: [
-        .parametersInForce, .physInForce, .channelMapInForce, .startsEncryption, .endsEncryption,
-      ])
-    else { return }
     let place = live[slot].place
     let moment = Moment(frame.record)
     if notes.contains(.parametersInForce), let parameters = live[slot].air.parameters {
