@@ -4,31 +4,31 @@ public import ATTParser
 public struct AirFacts: Sendable {
   /// What one side sent, as far as it was heard.
   public struct Side: Hashable, Sendable {
+    private let way: AirMeter.Way
+
+    init(_ way: AirMeter.Way = AirMeter.Way()) { self.way = way }
+
     /// PDUs heard, all kinds, damaged ones not counted.
-    public var pdus = 0
+    public var pdus: Int { Int(way.pdus) }
     /// PDUs without payload, among them.
-    public var empty = 0
+    public var empty: Int { Int(way.empty) }
     /// PDUs heard before, among them.
-    public var retransmissions = 0
+    public var retransmissions: Int { Int(way.retransmissions) }
     /// Retransmissions of PDUs without payload, among those.
-    public var emptyRetransmissions = 0
+    public var emptyRetransmissions: Int { Int(way.emptyRetransmissions) }
     /// Packets with a bad CRC.
-    public var damaged = 0
+    public var damaged: Int { Int(way.damaged) }
     /// PDUs that the sniffer missed, at least.
-    public var missed = 0
+    public var missed: Int { Int(way.missed) }
     /// PDUs with the MD bit set.
-    public var moreData = 0
+    public var moreData: Int { Int(way.moreData) }
     /// Bytes of payload delivered.
-    public var bytes = 0
+    public var bytes: Int { way.bytes }
     /// Signal in dBm over all packets that tell it: mean, weakest, strongest; nil when none does.
     public var rssi: (mean: Double, least: Int, most: Int)? {
-      rssiCount == 0 ? nil : (Double(rssiSum) / Double(rssiCount), rssiLeast, rssiMost)
+      way.rssiCount == 0
+        ? nil : (Double(way.rssiSum) / Double(way.rssiCount), Int(way.rssiLeast), Int(way.rssiMost))
     }
-
-    var rssiSum = 0
-    var rssiCount = 0
-    var rssiLeast = 0
-    var rssiMost = 0
 
     /// The part of PDUs that are retransmissions; nil without PDUs.
     public var retransmissionRate: Double? { pdus == 0 ? nil : Double(retransmissions) / Double(pdus) }
@@ -157,10 +157,9 @@ public struct AirFacts: Sendable {
   public var intervals = Intervals()
   /// How the clocks compare.
   public var drift = Drift()
-  /// The channels used, in their order.
-  public var channels: [Channel] = []
-  /// The signal over time.
-  public var signal: [Signal] = []
+  // There may be thousands of connections, of 37 channels each.
+  var channelCounts = ChannelCounts()
+  var signalCourse = SignalCourse()
   /// Channel maps, in the order they came into force.
   public var channelMaps: [ChannelMap] = []
   /// The direction of PDUs was inferred from their order.
@@ -180,4 +179,9 @@ public struct AirFacts: Sendable {
   public var needsPasskey: Int?
 
   init(_ accessAddress: AccessAddress) { self.accessAddress = accessAddress }
+
+  /// The channels used, in their order.
+  public var channels: [Channel] { channelCounts.unpacked }
+  /// The signal over time.
+  public var signal: [Signal] { signalCourse.unpacked }
 }

@@ -12,7 +12,7 @@ struct AirMeter: ~Copyable {
   private static let firstStretch: Int64 = 250_000_000
 
   /// What one direction of a link adds up to.
-  struct Way: BitwiseCopyable {
+  struct Way: Hashable, BitwiseCopyable {
     var pdus: UInt32 = 0
     var empty: UInt32 = 0
     var retransmissions: UInt32 = 0
@@ -55,6 +55,8 @@ struct AirMeter: ~Copyable {
   /// What a link adds up to.
   struct Entry: BitwiseCopyable {
     var accessAddress = AccessAddress(rawValue: 0)
+    /// Where its channels and its signal are counted, -1 when it has ended.
+    var row: Int32 = -1
     var central = Way()
     var peripheral = Way()
     var events: UInt32 = 0
@@ -80,6 +82,10 @@ struct AirMeter: ~Copyable {
     var signalStart = Timestamp(nanoseconds: 0)
     var stretch = AirMeter.firstStretch
     var bucketsUsed = 0
+    /// The stretch under way: where it is counted, and from when to when it lasts after ``signalStart``.
+    var bucket = 0
+    var bucketStart: Int64 = 0
+    var bucketEnd: Int64 = 0
 
     /// Adds a data channel packet.
     @inline(__always)
@@ -116,20 +122,29 @@ struct AirMeter: ~Copyable {
   private var entries = PackedArray<Entry>()
   private var counts = PackedArray<AirFacts.ChannelCount>()
   private var signal = PackedArray<Bucket>()
+  /// Rows of links that have ended: far fewer are open than are followed.
+  private var freeRows: [Int32] = []
+  private var rowCount: Int32 = 0
 
   init() {}
 
   /// Begins to measure the link in a place.
   mutating func begin(_ link: Int, _ address: AccessAddress) {
-    while entries.count <= link {
-      entries.append(Entry())
-      for _ in 0..<(2 * Self.channels) { counts.append(AirFacts.ChannelCount()) }
-      for _ in 0..<Self.buckets { signal.append(Bucket()) }
-    }
+    while entries.count <= link { entries.append(Entry()) }
+    let row = entries[link].row >= 0 ? entries[link].row : takeRow()
     entries[link] = Entry()
     entries[link].accessAddress = address
-    for place in 0..<(2 * Self.channels) { counts[link * 2 * Self.channels + place] = .init() }
-    for place in 0..<Self.buckets { signal[link * Self.buckets + place] = Bucket() }
+    entries[link].row = row
+    for place in 0..<(2 * Self.channels) { counts[Int(row) * 2 * Self.channels + place] = .init() }
+    for place in 0..<Self.buckets { signal[Int(row) * Self.buckets + place] = Bucket() }
+  }
+
+  private mutating func takeRow() -> Int32 {
+    if let row = freeRows.popLast() { return row }
+    for _ in 0..<(2 * Self.channels) { counts.append(AirFacts.ChannelCount()) }
+    for _ in 0..<Self.buckets { signal.append(Bucket()) }
+    rowCount += 1
+    return rowCount - 1
   }
 
   /// True when the link in a place is the one with an access address.
@@ -142,9 +157,11 @@ struct AirMeter: ~Copyable {
   mutating func add(_ frame: inout DecodedFrame, _ link: Int) {
     if frame.air.notes.contains(.beginsEvent) { beginEvent(&frame, link) }
     entries[link].add(&frame)
+    let row = Int(entries[link].row)
+    guard row >= 0 else { return }
     let isCentral = frame.record.direction == .sent
     if let channel = frame.air.radio.channel, channel < Self.channels {
-      let place = link * 2 * Self.channels + Int(channel) + (isCentral ? 0 : Self.channels)
+      let place = row * 2 * Self.channels + Int(channel) + (isCentral ? 0 : Self.channels)
       if frame.air.isDamaged {
         counts[place].damaged &+= 1
       } else {
@@ -183,20 +200,9 @@ struct AirMeter: ~Copyable {
   }
 
   private mutating func addSignal(_ rssi: Int8, _ isCentral: Bool, _ time: Timestamp, _ link: Int) {
-    if entries[link].bucketsUsed == 0 {
-      entries[link].signalStart = time
-      entries[link].bucketsUsed = 1
-    }
-    // What comes before the first one, where the clock goes back, belongs to it.
-    let elapsed = max(0, time.nanoseconds(since: entries[link].signalStart))
-    var number = elapsed / entries[link].stretch
-    while number >= Int64(Self.buckets), entries[link].stretch < Int64.max / 4 {
-      halve(link)
-      number = elapsed / entries[link].stretch
-    }
-    let bucket = min(Self.buckets - 1, Int(number))
-    entries[link].bucketsUsed = max(entries[link].bucketsUsed, bucket + 1)
-    let place = link * Self.buckets + bucket
+    let elapsed = time.nanoseconds(since: entries[link].signalStart)
+    if elapsed < entries[link].bucketStart || elapsed >= entries[link].bucketEnd { beginBucket(time, link) }
+    let place = Int(entries[link].row) * Self.buckets + entries[link].bucket
     if isCentral {
       signal[place].centralSum &+= Int32(rssi)
       signal[place].centralCount &+= 1
@@ -206,9 +212,26 @@ struct AirMeter: ~Copyable {
     }
   }
 
+  /// Finds the stretch that a packet belongs to.
+  @inline(never)
+  private mutating func beginBucket(_ time: Timestamp, _ link: Int) {
+    if entries[link].bucketsUsed == 0 { entries[link].signalStart = time }
+    // What comes before the first one, where the clock goes back, belongs to it.
+    let elapsed = max(0, time.nanoseconds(since: entries[link].signalStart))
+    while elapsed / entries[link].stretch >= Int64(Self.buckets), entries[link].stretch < Int64.max / 4 {
+      halve(link)
+    }
+    let number = elapsed / entries[link].stretch
+    let bucket = min(Self.buckets - 1, Int(number))
+    entries[link].bucket = bucket
+    entries[link].bucketStart = number &* entries[link].stretch
+    entries[link].bucketEnd = entries[link].bucketStart &+ entries[link].stretch
+    entries[link].bucketsUsed = max(entries[link].bucketsUsed, bucket + 1)
+  }
+
   /// Makes one stretch of two.
   private mutating func halve(_ link: Int) {
-    let start = link * Self.buckets
+    let start = Int(entries[link].row) * Self.buckets
     for place in 0..<Self.buckets {
       var joined = Bucket()
       if place < Self.buckets / 2 {
@@ -229,11 +252,11 @@ struct AirMeter: ~Copyable {
 
   /// Fills in what the link in a place added up to.
   mutating func finish(_ link: Int, into facts: inout AirFacts) {
-    guard link < entries.count else { return }
+    guard link < entries.count, entries[link].row >= 0 else { return }
     endEvent(link)
     let entry = entries[link]
-    facts.fromCentral = Self.side(entry.central)
-    facts.fromPeripheral = Self.side(entry.peripheral)
+    facts.fromCentral = AirFacts.Side(entry.central)
+    facts.fromPeripheral = AirFacts.Side(entry.peripheral)
     facts.events = AirFacts.Events(
       heard: Int(entry.events), missed: entry.missedEvents, withoutAnswer: Int(entry.withoutAnswer),
       mostPackets: Int(entry.mostPackets), packets: entry.packets)
@@ -249,37 +272,18 @@ struct AirMeter: ~Copyable {
     facts.decrypted = Int(entry.decrypted)
     facts.noKeyFits = entry.noKeyFits == 0 ? nil : entry.noKeyFits
     facts.needsPasskey = entry.needsPasskey == 0 ? nil : entry.needsPasskey
+    let first = Int(entry.row) * 2 * Self.channels
+    var channels: [AirFacts.Channel] = []
     for index in 0..<Self.channels {
-      let place = link * 2 * Self.channels + index
-      let (central, peripheral) = (counts[place], counts[place + Self.channels])
+      let (central, peripheral) = (counts[first + index], counts[first + Self.channels + index])
       guard central != AirFacts.ChannelCount() || peripheral != AirFacts.ChannelCount() else { continue }
-      facts.channels.append(AirFacts.Channel(index: index, central: central, peripheral: peripheral))
+      channels.append(AirFacts.Channel(index: index, central: central, peripheral: peripheral))
     }
-    for place in 0..<entry.bucketsUsed {
-      let bucket = signal[link * Self.buckets + place]
-      guard bucket.centralCount + bucket.peripheralCount > 0 else { continue }
-      let start = entry.signalStart.nanoseconds &+ Int64(place) &* entry.stretch
-      facts.signal.append(AirFacts.Signal(Timestamp(nanoseconds: start), bucket))
-    }
-    // There may be thousands of connections.
-    facts.channels = LiveConnection.fitting(facts.channels)
-    facts.signal = LiveConnection.fitting(facts.signal)
-  }
-
-  private static func side(_ way: Way) -> AirFacts.Side {
-    var side = AirFacts.Side()
-    side.pdus = Int(way.pdus)
-    side.empty = Int(way.empty)
-    side.retransmissions = Int(way.retransmissions)
-    side.emptyRetransmissions = Int(way.emptyRetransmissions)
-    side.damaged = Int(way.damaged)
-    side.missed = Int(way.missed)
-    side.moreData = Int(way.moreData)
-    side.bytes = way.bytes
-    side.rssiSum = way.rssiSum
-    side.rssiCount = Int(way.rssiCount)
-    side.rssiLeast = Int(way.rssiLeast)
-    side.rssiMost = Int(way.rssiMost)
-    return side
+    facts.channelCounts = AirFacts.ChannelCounts(channels)
+    var buckets: [Bucket] = []
+    for place in 0..<entry.bucketsUsed { buckets.append(signal[Int(entry.row) * Self.buckets + place]) }
+    facts.signalCourse = AirFacts.SignalCourse(entry.signalStart, stretch: entry.stretch, buckets)
+    freeRows.append(entry.row)
+    entries[link].row = -1
   }
 }

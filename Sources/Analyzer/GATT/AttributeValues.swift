@@ -3,9 +3,9 @@ public import ATTParser
 /// The last value read of each of some attributes, in the order of their handles.
 ///
 /// All values lie in one array: there may be thousands of connections with a few short values each.
-public struct AttributeValues: Sequence, Sendable {
+public struct AttributeValues: Sequence, Equatable, Sendable {
   /// Where the value of one attribute lies.
-  private struct Place {
+  private struct Place: Equatable {
     let handle: AttributeHandle
     var start: Int32
     var count: Int32

@@ -8,8 +8,7 @@ public struct SubscriptionChange: Hashable, Sendable {
   public var descriptor: AttributeHandle
   /// The value it governs: by the table, or the handle before the descriptor's when there is no table.
   public var value: AttributeHandle
-  /// Bit 0 allows notifications, bit 1 indications.
-  public var bits: UInt16
+  private let packedBits: UInt8
   /// True when the descriptor was told by what was written to it, not by discovery.
   public var isInferred: Bool
   /// Which way the write went.
@@ -25,7 +24,7 @@ public struct SubscriptionChange: Hashable, Sendable {
     packedValuesBefore = UInt32(clamping: valuesBefore)
     self.descriptor = descriptor
     self.value = value
-    self.bits = bits
+    packedBits = UInt8(truncatingIfNeeded: bits & 3)
     self.isInferred = isInferred
     self.direction = direction
     self.isAccepted = isAccepted
@@ -33,6 +32,8 @@ public struct SubscriptionChange: Hashable, Sendable {
 
   /// The write.
   public var moment: Moment { packedMoment.unpacked }
+  /// Bit 0 allows notifications, bit 1 indications; the others are reserved, and 0.
+  public var bits: UInt16 { UInt16(packedBits) }
   /// Notifications and indications of the value counted before the write.
   public var valuesBefore: Int { Int(packedValuesBefore) }
   /// True when the write allows notifications.

@@ -40,6 +40,8 @@ struct TableMemory {
   /// The table shared last: comparing it costs much less than looking for a table by its hash.
   private var lastShared = GATTTable()
   private var sharedCount = 0
+  /// The values shared last: many devices of one kind answer reads alike.
+  private var lastValues = AttributeValues()
 
   /// Makes a memory that begins with what was learned elsewhere.
   init(_ known: KnownTables = KnownTables()) { self.known = known }
@@ -61,6 +63,8 @@ struct TableMemory {
 
   /// Remembers what a connection that ended has learned.
   mutating func remember(_ connection: inout Connection) {
+    if connection.values == lastValues { connection.values = lastValues }
+    lastValues = connection.values
     guard !connection.peerTable.isEmpty else { return }
     let server = Server(connection.peer, connection.id)
     // A device that is connected to again shows the same table again.
@@ -171,9 +175,8 @@ struct TableMemory {
     var room = Self.attributeLimit
     for place in connections.indices.reversed() where !connections[place].streams.isEmpty {
       let server = Server(connections[place].device, connections[place].id)
-      if let table = learned[server] {
-        // What remembered a connection's table, or shares it, has nothing to lend to it.
-        if histories.isEmpty, known.isEmpty, connections[place].peerTable == table { continue }
+      // Most know themselves all that is known, and there may be thousands.
+      if let table = learned[server], histories[server] != nil || connections[place].peerTable != table {
         var past =
           pasts.removeValue(forKey: server) ?? Past(table: table, history: histories[server] ?? History())
         if past.goBack(to: connections[place].id) { lend(&past, to: &connections[place], &room) }

@@ -14,8 +14,7 @@ public struct Connection: Sendable {
     case unknown
   }
 
-  /// Number within the capture, from 1.
-  public let id: Int
+  private let number: UInt32
   /// LE, BR/EDR, or unknown when nothing told.
   public internal(set) var transport: Transport
   /// The controller's index on the recording machine.
@@ -28,14 +27,17 @@ public struct Connection: Sendable {
   public internal(set) var peer: DeviceAddress?
   /// The type of `peer`.
   public internal(set) var peerType: AddressType?
-  /// The first frame that names the connection.
-  public let firstSeen: Moment
-  /// The last frame that carries data of it.
-  public internal(set) var lastSeen: Moment
-  /// The event that opened it, nil when it began before the capture.
-  public internal(set) var opened: Moment?
-  /// How it ended, nil when it outlives the capture.
-  public internal(set) var closed: Closing?
+  /// How it ended, as far as ``closedAt`` says that it did.
+  private var closedBy = Closing.Side.local
+  private var closedFor: ErrorCode?
+  // There may be thousands of connections: moments are packed, and counts have 32 bits.
+  private let firstSeenAt: PackedMoment
+  private var lastSeenAt: PackedMoment
+  private var openedAt = PackedMoment()
+  private var closedAt = PackedMoment()
+  private var lastSentAt = PackedMoment()
+  private var lastReceivedAt = PackedMoment()
+  private var lossFrame: UInt32 = 0
   /// Parameters, in the order they came into force.
   public internal(set) var parameters: [ParameterChange] = []
   /// PHYs, in the order they came into force.
@@ -52,7 +54,7 @@ public struct Connection: Sendable {
   /// ATT PDUs it received.
   public internal(set) var pdusReceived = 0
   /// PDUs by opcode, in the order of the opcodes; undefined opcodes above 0x23 are summed under nil.
-  public internal(set) var opcodeCounts: [OpcodeCount] = []
+  public internal(set) var opcodeCounts = OpcodeCounts()
   /// Error Responses.
   public internal(set) var errors: [ATTErrorEvent] = []
   /// How long the other device's answers took.
@@ -71,47 +73,69 @@ public struct Connection: Sendable {
   public internal(set) var values = AttributeValues()
   /// What happened when, in the order it began.
   public internal(set) var phases: [Phase] = []
-  /// The last frame with data that the recording host sent; fragments after the first do not count.
-  public internal(set) var lastSent: Moment?
-  /// The last frame with data that it received; fragments after the first do not count.
-  public internal(set) var lastReceived: Moment?
-  /// The last frame at which a PDU of it is missing from the capture, or cannot be read; 0 for none.
-  public internal(set) var lastLoss = 0
   /// What few connections have; empty, or one.
   ///
   /// An array is the box that is shared when it is copied and changed in place when it is not shared.
   var rare: [RareFacts] = []
 
   init(id: Int, transport: Transport, adapter: UInt16, handle: ConnectionHandle, firstSeen: Moment) {
-    self.id = id
+    number = UInt32(truncatingIfNeeded: id)
     self.transport = transport
     self.adapter = adapter
     self.handle = handle
-    self.firstSeen = firstSeen
-    lastSeen = firstSeen
+    firstSeenAt = PackedMoment(firstSeen)
+    lastSeenAt = firstSeenAt
+  }
+
+  /// Number within the capture, from 1.
+  public var id: Int { Int(number) }
+
+  /// The first frame that names the connection.
+  public var firstSeen: Moment { firstSeenAt.unpacked }
+
+  /// The last frame that carries data of it.
+  public internal(set) var lastSeen: Moment {
+    get { lastSeenAt.unpacked }
+    set { lastSeenAt = PackedMoment(newValue) }
+  }
+
+  /// The event that opened it, nil when it began before the capture.
+  public internal(set) var opened: Moment? {
+    get { openedAt.ifAny }
+    set { openedAt.ifAny = newValue }
+  }
+
+  /// How it ended, nil when it outlives the capture.
+  public internal(set) var closed: Closing? {
+    get { closedAt.ifAny.map { Closing(moment: $0, reason: closedFor, by: closedBy) } }
+    set {
+      closedAt.ifAny = newValue?.moment
+      closedFor = newValue?.reason
+      if let newValue { closedBy = newValue.by }
+    }
+  }
+
+  /// The last frame with data that the recording host sent; fragments after the first do not count.
+  public internal(set) var lastSent: Moment? {
+    get { lastSentAt.ifAny }
+    set { lastSentAt.ifAny = newValue }
+  }
+
+  /// The last frame with data that it received; fragments after the first do not count.
+  public internal(set) var lastReceived: Moment? {
+    get { lastReceivedAt.ifAny }
+    set { lastReceivedAt.ifAny = newValue }
+  }
+
+  /// The last frame at which a PDU of it is missing from the capture, or cannot be read; 0 for none.
+  public internal(set) var lastLoss: Int {
+    get { Int(lossFrame) }
+    set { lossFrame = UInt32(truncatingIfNeeded: newValue) }
   }
 
   /// All ATT PDUs.
-  public var pduCount: Int { opcodeCounts.reduce(0) { $0 + $1.count } }
+  public var pduCount: Int { opcodeCounts.sum }
 
   /// The exchange whose ATT_MTU is in force at the end: the last complete one, or the last of all.
   public var mtu: MTUExchange? { mtuExchanges.last { $0.effective != nil } ?? mtuExchanges.last }
-
-}
-
-/// How often PDUs of one opcode were seen.
-public struct OpcodeCount: Hashable, Sendable {
-  private let index: UInt8
-  private let number: UInt32
-
-  /// - Parameter index: the opcode's ``ATTOpcode/index``.
-  init(index: Int, _ number: UInt32) {
-    self.index = UInt8(index)
-    self.number = number
-  }
-
-  /// The opcode; nil for those that are not defined and share a place.
-  public var opcode: ATTOpcode? { ATTOpcode(index: Int(index)) }
-  /// How many PDUs.
-  public var count: Int { Int(number) }
 }

@@ -55,14 +55,32 @@ extension Connection {
     public var server: UInt16?
     /// ATT_MTU from `moment` on, in bytes; nil while one half of the exchange is missing.
     public var effective: UInt16?
-    /// The frame the values are from: the response's, or the request's while there is none.
-    public var moment: Moment
+    // Nearly every connection has one, and there may be thousands.
+    private var packedMoment: PackedMoment
+    private var packedRequestFrame: UInt32 = 0
     /// Which way the request went, or would have gone.
     public var direction: Direction
     /// True when an Error Response answered the request, so that ATT_MTU stayed what it was.
     public var isRefused = false
+
+    init(client: UInt16?, server: UInt16?, moment: Moment, direction: Direction) {
+      self.client = client
+      self.server = server
+      packedMoment = PackedMoment(moment)
+      self.direction = direction
+    }
+
+    /// The frame the values are from: the response's, or the request's while there is none.
+    public var moment: Moment { packedMoment.unpacked }
+
     /// The frame of the request when ``moment`` is that of the answer.
-    var requestFrame: Int?
+    var requestFrame: Int? { packedRequestFrame == 0 ? nil : Int(packedRequestFrame) }
+
+    /// Notes the frame of the answer.
+    mutating func answer(_ moment: Moment) {
+      packedRequestFrame = UInt32(truncatingIfNeeded: self.moment.frame)
+      packedMoment = PackedMoment(moment)
+    }
 
     /// The frames that it is in, request first.
     var frames: [Int] { [requestFrame, moment.frame].compactMap(\.self) }

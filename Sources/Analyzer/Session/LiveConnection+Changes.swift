@@ -5,8 +5,7 @@ extension LiveConnection {
 
   /// Notes an Exchange MTU Request.
   mutating func addMTURequest(_ mtu: UInt16, _ direction: Direction, _ moment: Moment) {
-    keep(
-      Connection.MTUExchange(client: mtu, server: nil, effective: nil, moment: moment, direction: direction))
+    keep(Connection.MTUExchange(client: mtu, server: nil, moment: moment, direction: direction))
   }
 
   /// Notes an Exchange MTU Response: with the request it answers, or alone.
@@ -18,14 +17,11 @@ extension LiveConnection {
       }),
       let client = exchanges[place].client
     else {
-      keep(
-        Connection.MTUExchange(
-          client: nil, server: mtu, effective: nil, moment: moment, direction: requestDirection))
+      keep(Connection.MTUExchange(client: nil, server: mtu, moment: moment, direction: requestDirection))
       return
     }
     exchanges[place].server = mtu
-    exchanges[place].requestFrame = exchanges[place].moment.frame
-    exchanges[place].moment = moment
+    exchanges[place].answer(moment)
     // In force from the response on (Vol 3, Part F, 3.4.2.2); 23 is the least either side may name.
     exchanges[place].effective = max(23, min(client, mtu))
   }
@@ -37,8 +33,7 @@ extension LiveConnection {
       let place = exchanges.lastIndex(where: { $0.direction == requestDirection && $0.server == nil })
     else { return }
     exchanges[place].isRefused = true
-    exchanges[place].requestFrame = exchanges[place].moment.frame
-    exchanges[place].moment = moment
+    exchanges[place].answer(moment)
   }
 
   // MARK: - Values and subscriptions
@@ -173,10 +168,7 @@ extension Connection {
       if stream.direction == .sent { lastSent = max(lastSent ?? stream.last, stream.last) }
       if stream.direction == .received { lastReceived = max(lastReceived ?? stream.last, stream.last) }
     }
-    opcodeCounts.reserveCapacity(counts.count { $0 != 0 })
-    for index in counts.indices where counts[index] != 0 {
-      opcodeCounts.append(OpcodeCount(index: index, counts[index]))
-    }
+    opcodeCounts = OpcodeCounts(counts)
     errors = LiveConnection.fitting(ended.errors)
     unanswered = LiveConnection.fitting(ended.unanswered)
     anomalies = ended.anomalies

@@ -22,9 +22,13 @@ public struct Moment: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Frames are kept as 32-bit numbers, of which a capture of 100 GB has fewer.
 struct PackedMoment: Hashable, Sendable, BitwiseCopyable {
-  private let frame: UInt32
-  private let low: UInt32
-  private let high: Int32
+  // 0 when there is no moment: frames count from 1.
+  private var frame: UInt32 = 0
+  private var low: UInt32 = 0
+  private var high: Int32 = 0
+
+  /// No moment.
+  init() {}
 
   /// Packs a moment.
   init(_ moment: Moment) {
@@ -36,5 +40,10 @@ struct PackedMoment: Hashable, Sendable, BitwiseCopyable {
   /// The moment.
   var unpacked: Moment {
     Moment(frame: Int(frame), time: Timestamp(nanoseconds: Int64(high) &<< 32 | Int64(low)))
+  }
+  /// The moment, nil when there is none.
+  var ifAny: Moment? {
+    get { frame == 0 ? nil : unpacked }
+    set { self = newValue.map { PackedMoment($0) } ?? PackedMoment() }
   }
 }

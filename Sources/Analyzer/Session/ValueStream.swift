@@ -48,10 +48,10 @@ public struct ValueStream: Sendable, BitwiseCopyable {
     }
   }
 
-  /// How the values travel.
-  public let kind: Kind
   /// Which way the PDUs that make the stream go.
   public let direction: Direction
+  /// How the values travel.
+  public let kind: Kind
   /// The attribute.
   public let attributeHandle: AttributeHandle
   // Frames are kept as 32-bit numbers, of which a capture of 100 GB has fewer: there may be many streams.
@@ -59,12 +59,11 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   private let firstFrame: UInt32
   private var lastFrame: UInt32
   private var gapFrame: UInt32 = 0
+  private var longestFrame: UInt32 = 0
   private let firstTime: Timestamp
   private var lastTime: Timestamp
-  /// Attribute value bytes; what a capture cut off is counted where its length is known.
-  public internal(set) var bytes = 0
-  private var longestBytes: UInt16 = 0
-  private var longestFrame: UInt32 = 0
+  // All bytes in the lower 48 bits, those of the longest value above: a word less for each stream.
+  private var bytesAndLongest: UInt64 = 0
   /// Nanoseconds between the two successive PDUs that are furthest apart.
   public private(set) var longestGap: Int64 = 0
 
@@ -87,13 +86,21 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   /// The frame that ended the longest gap.
   public var longestGapFrame: Int { Int(gapFrame) }
 
+  private static let longestShift: UInt64 = 48
+
+  /// Attribute value bytes; what a capture cut off is counted where its length is known.
+  public var bytes: Int { Int(truncatingIfNeeded: bytesAndLongest & (1 << Self.longestShift - 1)) }
+
   /// The first of the longest values: its bytes and its frame; 0 bytes for requests for values.
-  var longestValue: (bytes: Int, frame: Int) { (Int(longestBytes), Int(longestFrame)) }
+  var longestValue: (bytes: Int, frame: Int) {
+    (Int(truncatingIfNeeded: bytesAndLongest >> Self.longestShift), Int(longestFrame))
+  }
 
   // Seldom, and not worth a place in the loop over bulk values.
   @inline(never)
   private mutating func setLongest(_ bytes: Int, _ moment: Moment) {
-    longestBytes = UInt16(clamping: bytes)
+    bytesAndLongest =
+      UInt64(UInt16(clamping: bytes)) << Self.longestShift | UInt64(truncatingIfNeeded: self.bytes)
     longestFrame = UInt32(truncatingIfNeeded: moment.frame)
   }
 
@@ -105,10 +112,16 @@ public struct ValueStream: Sendable, BitwiseCopyable {
       longestGap = gap
       gapFrame = UInt32(truncatingIfNeeded: moment.frame)
     }
-    if more > Int(longestBytes) { setLongest(more, moment) }
+    if more > Int(truncatingIfNeeded: bytesAndLongest &>> Self.longestShift) { setLongest(more, moment) }
     number &+= 1
-    bytes &+= more
+    addBytes(more)
     lastFrame = UInt32(truncatingIfNeeded: moment.frame)
     lastTime = moment.time
+  }
+
+  /// Adds value bytes without a PDU.
+  @inline(__always)
+  mutating func addBytes(_ more: Int) {
+    bytesAndLongest &+= UInt64(truncatingIfNeeded: more)
   }
 }

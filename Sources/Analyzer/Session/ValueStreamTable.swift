@@ -92,7 +92,7 @@ struct ValueStreamTable: ~Copyable {
   /// Adds value bytes that arrived later than the PDU they belong to.
   mutating func addBytes(_ place: Int, _ bytes: Int) {
     guard place >= 0, place < live.count else { return }
-    live[place].stream.bytes &+= bytes
+    live[place].stream.addBytes(bytes)
   }
 
   /// Values that a server has sent of an attribute so far.

@@ -40,6 +40,15 @@ import Testing
     #expect(samples([1, 2, 3]).quantile(0.5) == 2)
   }
 
+  @Test("long ones among short ones") func long() {
+    let mixed = samples([10, 70_000, 20, 66, 30, 65])
+    #expect(mixed.quantile(0.5) == 30)
+    #expect(mixed.quantile(1) == 70_000)
+    #expect(mixed.count(above: 65) == 2)
+    #expect(mixed.fitted.quantile(0.84) == 70_000)
+    #expect(mixed.fitted.quantile(0.2) == 20)
+  }
+
   @Test("up to the limit all are exact") func exact() {
     let all = samples(stride(from: 1024, to: 0, by: -1))
     #expect(all.count == 1024)

@@ -19,7 +19,6 @@ struct ConnectionTable {
     )
     for connection in connections {
       let bytes = connection.streams.reduce(0) { $0 + $1.bytes }
-      let pdus = connection.opcodeCounts.reduce(0) { $0 + $1.count }
       let cells = [
         TextLayout.right("\(connection.id)", 5),
         TextLayout.left(connection.peer.map { "\($0)" } ?? "unknown", 17),
@@ -28,7 +27,7 @@ struct ConnectionTable {
         TextLayout.left(connection.closed.map { "\($0.moment.frame)" } ?? "after", 9),
         TextLayout.left(reason(connection), 18),
         TextLayout.left(connection.mtu?.effective.map { "\($0)" } ?? "", 4),
-        TextLayout.right("\(pdus)", 6), TextLayout.right("\(bytes)", 12),
+        TextLayout.right("\(connection.pduCount)", 6), TextLayout.right("\(bytes)", 12),
       ]
       output.append("  \(cells.joined(separator: "  "))\n")
     }

@@ -1,0 +1,64 @@
+public import ATTParser
+
+/// How often PDUs of one opcode were seen.
+public struct OpcodeCount: Hashable, Sendable {
+  /// The opcode; nil for those that are not defined and share a place.
+  public let opcode: ATTOpcode?
+  /// How many PDUs.
+  public let count: Int
+}
+
+/// PDUs by opcode, in the order of the opcodes; undefined opcodes above 0x23 are summed under nil.
+///
+/// Four bytes for each opcode that was seen: there may be thousands of connections.
+public struct OpcodeCounts: Sequence, Sendable {
+  /// Bit `n` is set for the opcode whose ``ATTOpcode/index`` is `n`.
+  private var seen: UInt64 = 0
+  /// A number for each bit that is set, the lowest first.
+  private var numbers: [UInt32] = []
+
+  /// No PDUs.
+  init() {}
+
+  /// - Parameter counts: PDUs by the opcode's ``ATTOpcode/index``.
+  init(_ counts: [UInt32]) {
+    numbers.reserveCapacity(counts.count { $0 != 0 })
+    for (index, number) in counts.enumerated() where number != 0 {
+      seen |= 1 << UInt64(index)
+      numbers.append(number)
+    }
+  }
+
+  /// True when no PDU was seen.
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// All PDUs.
+  public var sum: Int { numbers.reduce(0) { $0 + Int($1) } }
+
+  /// Each opcode that was seen, with its count.
+  public func makeIterator() -> Iterator { Iterator(left: seen, numbers: numbers) }
+
+  /// Goes through the opcodes that were seen.
+  public struct Iterator: IteratorProtocol {
+    /// Bits of the opcodes that are to come.
+    private var left: UInt64
+    private let numbers: [UInt32]
+    private var place = 0
+
+    fileprivate init(left: UInt64, numbers: [UInt32]) {
+      self.left = left
+      self.numbers = numbers
+    }
+
+    /// The next one, nil after the last.
+    public mutating func next() -> OpcodeCount? {
+      guard left != 0, place < numbers.count else { return nil }
+      defer {
+        left &= left - 1
+        place += 1
+      }
+      return OpcodeCount(
+        opcode: ATTOpcode(index: left.trailingZeroBitCount), count: Int(numbers[place]))
+    }
+  }
+}

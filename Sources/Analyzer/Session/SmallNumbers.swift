@@ -1,0 +1,32 @@
+/// A list of numbers of 32 bits that takes two bytes for each until one of them needs more.
+///
+/// Most are small, and there may be thousands of lists.
+struct SmallNumbers: RandomAccessCollection, Sendable {
+  // One of the two is empty, and an empty array takes no memory.
+  private var short: [UInt16] = []
+  private var long: [UInt32] = []
+
+  init() {}
+
+  /// The given numbers, in no more memory than they need.
+  init(fitting numbers: some Sequence<UInt32>) {
+    for number in numbers { append(number) }
+    short = LiveConnection.fitting(short)
+    long = LiveConnection.fitting(long)
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { long.isEmpty ? short.count : long.count }
+
+  subscript(place: Int) -> UInt32 { long.isEmpty ? UInt32(short[place]) : long[place] }
+
+  /// Adds a number.
+  mutating func append(_ number: UInt32) {
+    if long.isEmpty {
+      if let fitting = UInt16(exactly: number) { return short.append(fitting) }
+      long = short.map { UInt32($0) }
+      short = []
+    }
+    long.append(number)
+  }
+}
