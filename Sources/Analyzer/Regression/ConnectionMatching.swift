@@ -54,7 +54,7 @@ struct ConnectionMatching {
 
   private static func features(_ trace: ConnectionTrace) -> Set<String> {
     Set((trace.attributes ?? []).map(\.path)).union(
-      trace.steps.filter { $0.operation != .connect }.map { feature($0.token) })
+      trace.steps.filter { TraceLane($0) != nil }.map { feature($0.token) })
   }
 
   /// True when the recording host may have played the same part.

@@ -33,7 +33,9 @@ extension TraceComparison {
   /// How well a step of the good run and one of the trace fit.
   static func fit(_ step: TraceBaseline.Step, _ item: LaneItem) -> SequenceAlignment.Fit {
     guard step.token == item.token else { return .none }
-    return isOutcomeKnown(step, item) && hasKnownValues(step, item) ? .equal : .alike
+    // What repeats is not what came once after it.
+    let isAsOften = step.count.contains(item.count) || step.isRepeated && item.count > 1
+    return isAsOften && isOutcomeKnown(step, item) && hasKnownValues(step, item) ? .equal : .alike
   }
 
   /// True when all values look like those of the good run.

@@ -91,14 +91,18 @@ public struct Throughput: Sendable {
 extension Throughput.TransferRate {
   /// - Parameter all: the streams of the transfer's connections.
   fileprivate init?(_ transfer: Transfer, _ all: [Throughput.Stream]) {
-    let streams = all.filter { stream in
+    let both = all.filter { stream in
       let meter = stream.meter
       return !meter.kind.isFromServer
         && transfer.parts.contains {
           $0.connection == meter.connection && $0.dataHandle == meter.attributeHandle
         }
     }
-    guard !streams.isEmpty else { return nil }
+    // Each device may have an attribute with this handle; the image went one way, and each way has its own clock.
+    guard let direction = both.max(by: { $0.meter.bytes < $1.meter.bytes })?.meter.direction else {
+      return nil
+    }
+    let streams = both.filter { $0.meter.direction == direction }
     self.transfer = transfer
     self.streams = streams
     // Requests and commands on one connection are streams of their own, and one transfer.

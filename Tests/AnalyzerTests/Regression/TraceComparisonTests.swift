@@ -28,6 +28,40 @@ import Testing
     Plant(name: "the link is lost", kinds: [.endChanged, .findingAppeared]) { $0.reason = 0x08 },
   ]
 
+  @Test("reads that repeat are not taken for the one that a run ended in") func repeatedReads() throws {
+    let traces = try [true, false].map { endsInRead in
+      var script = SessionScript()
+      script.connects()
+      for number in 0..<4 {
+        script.asks("0a 0c00", "0b 0\(number)")
+        script.receives("1b 1000 0\(number)")
+      }
+      if endsInRead { script.sends("0a 0c00") }
+      var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+      return SessionTrace.read(&reader).trace
+    }
+    let learned = TraceBaseline.learned(from: [("ends", traces[0]), ("whole", traces[1])])
+    for trace in traces { #expect(TraceComparison(learned, trace).differences.map(\.what) == []) }
+  }
+
+  @Test("a connection of a transfer alone, beside one that only writes there, is itself") func transferAlone()
+    throws
+  {
+    // Blocks of Telink's newer form, 64 bytes and a CRC, on one link; the next one on a link of its own.
+    let blocks = [
+      "0f00 41f35a41d63d4f08c0967cd7eed18df1012b51ac263d091212d54e15b55d3ade56d645048ebaf773db33ba0340aa0fc184226ec16a81fc47031de33f76b4c544 d300",
+      "1000 4e72071c3e0c1bcc8f07f39fe59c422fc9182c58dc12504a88c2cb119a55df2aeb37dd28efd75541c4660287327fb3f3128c0b2b0aa41aa87db8dd45639ef0a5 bfae",
+      "1100 fec12ab6efe0634b7a536774a444dfb323b56e525e351a7fab0e49793f993b1d63ea0c061a8edf4f0c68f562cc4ae5578553c16be0f5d3cb0c58233021de2742 60ed",
+    ]
+    var script = SessionScript()
+    for block in blocks { script.sends("52 1700 " + block, on: 0x40) }
+    script.sends("52 1700 1200 0102", on: 0x7F)
+    var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+    let trace = SessionTrace.read(&reader).trace
+    try #require(trace.transfers.count == 1)
+    #expect(TraceComparison(golden: trace, trace).differences.map(\.what) == [])
+  }
+
   @Test("the same session with other handles, counters, clocks and times is the same", arguments: 1...20)
   func same(_ seed: Int) throws {
     let golden = try SensorSession(seed: 1000).trace()

@@ -41,6 +41,35 @@ struct ThroughputBuilderTests {
     #expect(times.total == 120_000_000)
   }
 
+  /// An update of 80 bytes by Nordic Legacy DFU, with a byte that the device writes to a handle of the same number
+  /// before and after the image, or without.
+  private static func update(isAnswered: Bool) -> SpeedScript {
+    var speed = SpeedScript()
+    speed.script.connects()
+    speed.script.asks("12 1000 0104", "13")
+    speed.script.sends("52 1200 00000000 00000000 50000000", on: 0x40)
+    speed.script.receives("1b 1000 100101")
+    speed.script.asks("12 1000 03", "13")
+    for number: Int64 in 0..<4 {
+      if isAnswered, number == 0 { speed.script.receives("52 1200 aa") }
+      speed.command(at: 500 + number * 10, to: 0x12)
+    }
+    speed.script.time = 900
+    speed.script.receives("1b 1000 100301")
+    if isAnswered { speed.script.receives("52 1200 bb") }
+    speed.script.disconnects()
+    return speed
+  }
+
+  @Test("what the device writes to a handle of the same number is not the transfer's") func bothWays() throws
+  {
+    let alone = try #require(try Self.update(isAnswered: false).throughput().transfers.first)
+    let both = try #require(try Self.update(isAnswered: true).throughput().transfers.first)
+    #expect(both.streams.map(\.meter.direction) == [.sent])
+    #expect(both.seconds == alone.seconds)
+    #expect(alone.seconds > 0.03)
+  }
+
   @Test("one packet in each connection event") mutating func interval() throws {
     speed.buffers(1)
     speed.script.connects()
