@@ -10,9 +10,6 @@ public struct KnownTables: Sendable {
   /// Makes an empty collection.
   public init() {}
 
-  /// True when there is no table.
-  var isEmpty: Bool { byPeer.isEmpty && fallback == nil }
-
   /// The table for a device, nil when there is none.
   public func table(for peer: DeviceAddress?) -> GATTTable? {
     peer.flatMap { byPeer[$0] } ?? fallback
