@@ -21,19 +21,19 @@ extension Analysis {
     }
     // Rules are large to copy, and there may be many connections.
     let looks = selected.compactMap { ConnectionLook(rules[$0], $0) }
-    // By their places: connections are large to copy.
-    for index in connections.indices where seen.count < Self.findingLimit {
+    // Copied once each: by their places they would be copied for each rule.
+    for connection in connections where seen.count < Self.findingLimit {
       for item in looks {
-        for var observation in item.look(connections[index], context) {
-          observation.connection = connections[index].id
+        for var observation in item.look(connection, context) {
+          observation.connection = connection.id
           seen.append(Seen(rule: item.place, observation: observation))
         }
       }
-      guard let end = Disconnection(connections[index], context) else { continue }
+      guard let end = Disconnection(connection, context) else { continue }
       for place in selected {
         guard case .end(end.kind, let look) = rules[place].look else { continue }
         for var observation in look(end, context) {
-          observation.connection = connections[index].id
+          observation.connection = connection.id
           seen.append(Seen(rule: place, observation: observation))
         }
       }
