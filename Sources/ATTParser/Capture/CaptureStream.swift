@@ -13,7 +13,7 @@ import Darwin
 @safe
 public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
-  static let capacity = 5 << 16
+  static let capacity = 65 << 12
 
   /// Bytes that ``RawSpan/ahead(from:)`` shows, more than the longest event and the header of its record have;
   /// there is room for them behind the buffer, where zeros are.

@@ -6,8 +6,8 @@ struct FindingContext: Sendable {
   let analysis: Analysis
   /// The connections by device.
   let stories: [DeviceStory]
-  /// Where a connection stands in `stories`, by its number.
-  private let chapterOf: [(story: Int, chapter: Int)?]
+  /// The number of the connection to the same device before one, by that one's number; 0 for none.
+  private let previous: [Int32]
   /// The parts of transfers by the connection's number, each with its transfer.
   private let parts: [Int: [(transfer: Transfer, part: TransferPart)]]
   /// The directions in which an adapter's data was recorded at all.
@@ -16,13 +16,13 @@ struct FindingContext: Sendable {
   init(_ analysis: Analysis) {
     self.analysis = analysis
     stories = analysis.stories
-    var chapterOf = [(story: Int, chapter: Int)?](repeating: nil, count: analysis.connections.count + 1)
-    for row in stories.indices {
-      for (place, chapter) in stories[row].chapters.enumerated() {
-        chapterOf[chapter.connection] = (row, place)
+    var previous = [Int32](repeating: 0, count: analysis.connections.count + 1)
+    for story in stories {
+      for (earlier, later) in zip(story.chapters, story.chapters.dropFirst()) {
+        previous[later.connection] = Int32(truncatingIfNeeded: earlier.connection)
       }
     }
-    self.chapterOf = chapterOf
+    self.previous = previous
     var parts: [Int: [(transfer: Transfer, part: TransferPart)]] = [:]
     for transfer in analysis.transfers {
       for part in transfer.parts { parts[part.connection, default: []].append((transfer, part)) }
@@ -43,15 +43,10 @@ struct FindingContext: Sendable {
       && quality.missing.allSatisfy { ![.unreadLinkTypes, .airPDUs, .keys].contains($0) }
   }
 
-  /// The connections to the device that a connection is to.
-  func story(of connection: Connection) -> DeviceStory? {
-    chapterOf[connection.id].map { stories[$0.story] }
-  }
-
   /// The connection to the same device before one, nil for the first.
   func before(_ connection: Connection) -> Connection? {
-    guard let (story, chapter) = chapterOf[connection.id], chapter > 0 else { return nil }
-    return analysis.connections[stories[story].chapters[chapter - 1].connection - 1]
+    let number = Int(previous[connection.id])
+    return number > 0 ? analysis.connections[number - 1] : nil
   }
 
   /// The parts of transfers on a connection.

@@ -16,10 +16,11 @@ public struct DeviceStory: Hashable, Sendable {
   public struct Chapter: Hashable, Sendable {
     /// The connection's number.
     public var connection: Int
-    /// Why it belongs here; nil for the first.
-    public var link: Link?
     /// Seconds since the connection before ended; nil for the first, or when that end is unknown.
     public var gap: Double?
+    // Last, where it takes no room of its own.
+    /// Why it belongs here; nil for the first.
+    public var link: Link?
   }
 
   /// The device's address in the first connection; nil for a connection whose opening is not in the capture.
@@ -38,7 +39,7 @@ public struct DeviceStory: Hashable, Sendable {
       let identity = connections[index].identity
       guard let peer = identity ?? connections[index].peer else {
         stories.append(
-          DeviceStory(address: nil, chapters: [Chapter(connection: number, link: nil, gap: nil)]))
+          DeviceStory(address: nil, chapters: [Chapter(connection: number, gap: nil, link: nil)]))
         continue
       }
       // Only the lowest byte is counted up, without a carry.
@@ -55,12 +56,12 @@ public struct DeviceStory: Hashable, Sendable {
       let gap = ended.flatMap { end in opened.map { $0.time.seconds(since: end.time) } }
       // A bootloader's connection follows the application's; one at the same time is to a neighbour.
       if let (place, link) = known, link != .addressPlusOne || (gap ?? -1) >= 0 {
-        stories[place].chapters.append(Chapter(connection: number, link: link, gap: gap))
+        stories[place].chapters.append(Chapter(connection: number, gap: gap, link: link))
         places.set(peer.value, place)
       } else {
         places.set(peer.value, stories.count)
         stories.append(
-          DeviceStory(address: peer, chapters: [Chapter(connection: number, link: nil, gap: nil)]))
+          DeviceStory(address: peer, chapters: [Chapter(connection: number, gap: nil, link: nil)]))
       }
     }
     return stories

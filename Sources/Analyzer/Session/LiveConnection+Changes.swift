@@ -181,7 +181,9 @@ extension Connection {
     values = ended.values.fitted
     serviceChanges = ended.serviceChanges
     longWrites = ended.longWrites.writes
-    mtuExchanges = ended.exchanges
+    mtuExchanges = LiveConnection.fitting(ended.exchanges)
+    parameters = LiveConnection.fitting(parameters)
+    dataLengths = LiveConnection.fitting(dataLengths)
     requests = LiveConnection.fitting(ended.requests)
     phases = ended.marks.phases(streams: streams, end: closed?.moment ?? lastSeen)
   }

@@ -9,7 +9,7 @@ import Darwin
 /// Collects output and writes it in large pieces; `print` costs more than decoding a packet.
 struct OutputBuffer: ~Copyable {
   /// Bytes collected before they are written.
-  private static let capacity = 64 * 1024
+  private static let capacity = 16 * 1024
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
