@@ -35,6 +35,7 @@ release: deps
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
 	.ci/check-imports
+	.ci/check-tree
 
 bench: deps-test release
 	python3 Benchmarks/run.py --bleshark $(BIN)
