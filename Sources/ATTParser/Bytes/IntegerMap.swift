@@ -16,7 +16,10 @@ public struct IntegerMap: ~Copyable {
   private static let sparseMask = 1 << 14
 
   /// An odd number drawn once a process: whoever writes a capture cannot know which keys meet.
-  private static let drawn = UInt64.random(in: 0...(.max)) | 1
+  ///
+  /// Drawn from the seed of the standard library's own hashing, so that one setting of the environment
+  /// (`SWIFT_DETERMINISTIC_HASHING`) makes a whole run repeatable: instructions are counted like that.
+  private static let drawn = UInt64(truncatingIfNeeded: Hasher().finalize()) | 1
 
   @usableFromInline var slots: PackedArray<Slot>
   @usableFromInline var mask: Int
