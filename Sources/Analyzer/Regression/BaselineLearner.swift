@@ -13,37 +13,55 @@ extension TraceBaseline {
     baseline.sources = runs.map(\.name)
     baseline.runs = runs.count
     guard let first = runs.first?.trace else { return baseline }
-    baseline.connections = first.connections.map { Connection($0, first) }
+    var members = first.connections.map { [Member(trace: $0, session: first)] }
+    baseline.connections = members.map { Connection($0[0]) }
     baseline.transfers = first.transfers.map(Transfer.init)
     baseline.findings = first.rules(on: nil)
-    for run in runs.dropFirst() { baseline.add(run.trace) }
-    for place in baseline.connections.indices { baseline.connections[place].settle(masks) }
+    for run in runs.dropFirst() { baseline.add(run.trace, &members) }
+    for place in baseline.connections.indices {
+      baseline.connections[place].nameAttributes(members[place])
+      baseline.connections[place].settle(masks)
+    }
     return baseline
   }
 
+  /// One run's trace of a connection.
+  fileprivate struct Member {
+    var trace: ConnectionTrace
+    var session: SessionTrace
+  }
+
   /// Adds what another run shows.
-  private mutating func add(_ trace: SessionTrace) {
+  ///
+  /// - Parameter members: which connections of the runs each one was learned from, in the runs' order.
+  private mutating func add(_ trace: SessionTrace, _ members: inout [[Member]]) {
     let pairs = ConnectionMatching(connections, trace.connections).pairs
     var merged: [Connection] = []
+    var mergedMembers: [[Member]] = []
     for pair in pairs {
-      switch (pair.left, pair.right) {
-      case (let left?, let right?):
+      let member = pair.right.map { Member(trace: trace.connections[$0], session: trace) }
+      switch (pair.left, member) {
+      case (let left?, let member?):
         var connection = connections[left]
-        connection.add(Connection(trace.connections[right], trace))
+        connection.add(Connection(member))
         merged.append(connection)
+        mergedMembers.append(members[left] + [member])
       case (let left?, nil):
         var connection = connections[left]
         connection.isOptional = true
         merged.append(connection)
-      case (nil, let right?):
-        var connection = Connection(trace.connections[right], trace)
+        mergedMembers.append(members[left])
+      case (nil, let member?):
+        var connection = Connection(member)
         connection.isOptional = true
         connection.forgetFrames()
         merged.append(connection)
+        mergedMembers.append([member])
       case (nil, nil): break
       }
     }
     connections = merged
+    members = mergedMembers
     let transfers = trace.transfers.map(Transfer.init)
     let places = SequenceAlignment(self.transfers.count, transfers.count) { left, right in
       self.transfers[left].format == transfers[right].format ? .equal : .none
@@ -69,7 +87,9 @@ extension SessionTrace {
 }
 
 extension TraceBaseline.Connection {
-  fileprivate init(_ trace: ConnectionTrace, _ session: SessionTrace) {
+  /// - Parameter attributes: those that other runs tell of, which name what this one has by handle.
+  fileprivate init(_ member: TraceBaseline.Member, namedBy attributes: [ConnectionTrace.Attribute]? = nil) {
+    let (trace, session) = (member.trace, member.session)
     self.init(role: "\(trace.role)")
     id = trace.id
     peer = trace.peer?.description
@@ -77,9 +97,9 @@ extension TraceBaseline.Connection {
     hasBeginning = trace.hasBeginning
     hasEnd = trace.hasEnd
     attMTU = trace.attMTU.map { $0...$0 }
-    attributes = trace.attributes
+    self.attributes = trace.attributes
     isDiscoveryComplete = trace.isDiscoveryComplete
-    lanes = TraceLane.lanes(trace.steps).map { lane, items in
+    lanes = TraceLane.lanes(trace.steps(namedBy: attributes)).map { lane, items in
       TraceBaseline.Lane(lane, items.map { TraceBaseline.Step($0, since: trace.first) })
     }
     peerLatency = .init(trace.peerLatency)
@@ -116,6 +136,21 @@ extension TraceBaseline.Connection {
       localLatency.flatMap { own in other.localLatency.map(own.union) ?? own } ?? other.localLatency
     phases.merge(other.phases) { max($0, $1) }
     findings.formUnion(other.findings)
+  }
+
+  /// Learns anew with the attributes that all runs have in common, when a run did not discover them.
+  ///
+  /// A comparison names what such a capture has by handle in the same way; and only when all runs are read is it
+  /// known which names there are.
+  fileprivate mutating func nameAttributes(_ members: [TraceBaseline.Member]) {
+    guard let attributes, !attributes.isEmpty, members.contains(where: { $0.trace.attributes == nil }) else {
+      return
+    }
+    var named = Self(members[0], namedBy: attributes)
+    // Frames are those of the first capture, which has it or not.
+    if id == nil { named.forgetFrames() }
+    for member in members.dropFirst() { named.add(Self(member, namedBy: attributes)) }
+    lanes = named.lanes
   }
 
   /// The attributes of two runs: what is not in both need not be there, properties that differ are left open.

@@ -9,8 +9,7 @@ extension TraceComparison {
     _ golden: TraceBaseline.Connection, _ new: ConnectionTrace, _ side: Side
   ) {
     // What was not discovered in the new capture is taken for what it is in the good run, by its handle.
-    let names = golden.attributes.map { new.attributes == nil ? ConnectionTrace.names(of: $0) : [:] } ?? [:]
-    let lanes = TraceLane.lanes(names.isEmpty ? new.steps : new.steps.map { $0.named(names) })
+    let lanes = TraceLane.lanes(new.steps(namedBy: golden.attributes))
     for known in golden.lanes {
       let items = lanes.first { $0.lane == known.lane }?.items ?? []
       compare(known.lane, known.steps, items, side)

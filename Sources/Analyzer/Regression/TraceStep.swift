@@ -139,7 +139,7 @@ public struct TraceStep: Sendable, Hashable {
 
 extension TraceStep {
   /// The step with its attribute named, where it is known by its handle only.
-  func named(_ names: [String: String]) -> TraceStep {
+  fileprivate func named(_ names: [String: String]) -> TraceStep {
     guard !isLocalServer, let name = attribute.flatMap({ names[$0] }) else { return self }
     var step = self
     step.attribute = name
@@ -148,11 +148,14 @@ extension TraceStep {
 }
 
 extension ConnectionTrace {
-  /// Paths by handles as steps have them.
-  static func names(of attributes: [Attribute]) -> [String: String] {
-    Dictionary(attributes.map { (AttributeHandle(rawValue: $0.handle).description, $0.path) }) { first, _ in
-      first
+  /// The steps; when nothing was discovered on this connection, with the names that other captures of the device
+  /// have for the handles.
+  func steps(namedBy attributes: [Attribute]?) -> [TraceStep] {
+    guard self.attributes == nil, let attributes, !attributes.isEmpty else { return steps }
+    let names = Dictionary(attributes.map { (AttributeHandle(rawValue: $0.handle).description, $0.path) }) {
+      first, _ in first
     }
+    return steps.map { $0.named(names) }
   }
 }
 

@@ -66,6 +66,40 @@ import Testing
     }
   }
 
+  @Test(
+    "a run that knows the device from earlier is named by the others",
+    arguments: [[true, false], [false, true], [false, true, false]])
+  func withoutDiscovery(_ discoveries: [Bool]) throws {
+    let runs = try discoveries.enumerated().map { number, discovers in
+      ("\(number)", try SensorSession(seed: UInt64(number), discovers: discovers).trace())
+    }
+    let baseline = TraceBaseline.learned(from: runs)
+    let steps = baseline.connections[0].lanes.flatMap(\.steps)
+    let unnamed = steps.filter { $0.attribute?.hasPrefix("0x") ?? false }
+    #expect(unnamed.isEmpty)
+    // A discovery may be left out, the samples may not.
+    #expect(steps.filter { $0.operation == .discover }.allSatisfy { $0.isOptional })
+    #expect(
+      steps.first { $0.operation == .notify }.map { $0.attribute == "fff0/fff1" && !$0.isOptional } == true)
+    for discovers in [false, true] {
+      let good = try SensorSession(seed: 9, discovers: discovers).trace()
+      #expect(TraceComparison(baseline, good).first?.what == nil)
+      let bad = TraceComparison(
+        baseline, try SensorSession(seed: 9, discovers: discovers, subscribes: false).trace())
+      #expect(bad.differences.contains { $0.kind == .subscriptionMissing && $0.isFailing })
+    }
+  }
+
+  @Test("a broken run that the baseline was learned from is none of another kind") func broken() throws {
+    // A notification of a handle that only the other run names, which has none of it.
+    let named = try SensorSession(seed: 1, subscribes: false).trace()
+    let unnamed = try SensorSession(seed: 2, discovers: false, samples: 1).trace()
+    for runs in [[named, unnamed], [unnamed, named, unnamed]] {
+      let baseline = TraceBaseline.learned(from: runs.map { ("", $0) })
+      #expect(TraceComparison(baseline, unnamed).first?.what == nil)
+    }
+  }
+
   @Test("masks leave values open") func given() throws {
     let golden = [("1", try SensorSession(seed: 1).trace())]
     let new = try SensorSession(seed: 2, command: "010b").trace()

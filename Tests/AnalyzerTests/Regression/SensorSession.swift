@@ -10,6 +10,8 @@ struct SensorSession {
   var seed: UInt64 = 1
   /// Handles before the first one of the sensor's services.
   var shift: UInt16 = 0
+  /// Whether the phone asks for services, or knows them from an earlier connection.
+  var discovers = true
   /// Whether the samples are subscribed to.
   var subscribes = true
   /// Whether the start command comes before the subscription.
@@ -59,7 +61,7 @@ struct SensorSession {
       script.time += Int64(random.below(15))
     }
     ask("02f700", "03" + hex(mtu))
-    for (request, answer) in discovery(base) { ask(request, answer) }
+    if discovers { for (request, answer) in discovery(base) { ask(request, answer) } }
     if hasBattery { ask("0a" + hex(base + 0x22), "0b" + [UInt8(50 + random.below(50))].hex) }
     let start = "12" + hex(base + 5) + command
     if isSwapped { ask(start, "13") }
