@@ -100,6 +100,17 @@ import Testing
     #expect(AssignedNumbers.attributeType(try Self.uuid(text)) == name)
   }
 
+  @Test(
+    "a service's UUID is not the name of a characteristic or descriptor", arguments: ["fff1", "fff2", "fd6f"])
+  func withinService(_ text: String) throws {
+    let uuid = try Self.uuid(text)
+    #expect(AssignedNumbers.service(uuid) != nil)
+    #expect(AssignedNumbers.withinService(uuid) == nil)
+    #expect(AttributePaths.title("180d/\(text)") == text)
+    #expect(AttributePaths.title(text) == "\(text) (\(AssignedNumbers.service(uuid) ?? ""))")
+    #expect(AttributePaths.title("180d/\(text)/2902") == "\(text)/2902 (Client Characteristic Configuration)")
+  }
+
   @Test("what has no name is nil, also what has one of another kind")
   func unknown() throws {
     #expect(AssignedNumbers.service(BluetoothUUID(0x2A37)) == nil)

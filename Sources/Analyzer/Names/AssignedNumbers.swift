@@ -22,7 +22,15 @@ public enum AssignedNumbers {
 
   /// The name of whatever an attribute may be: a declaration, a descriptor, a characteristic or a service.
   public static func attributeType(_ uuid: BluetoothUUID) -> String? {
-    declaration(uuid) ?? descriptor(uuid) ?? characteristic(uuid) ?? service(uuid)
+    withinService(uuid) ?? service(uuid)
+  }
+
+  /// The name of an attribute that lies in a service: a declaration, a descriptor or a characteristic.
+  ///
+  /// The UUID of a service means nothing there: fff1, which many devices use for a characteristic of their own, is
+  /// also the service of a consortium that has nothing to do with them.
+  public static func withinService(_ uuid: BluetoothUUID) -> String? {
+    declaration(uuid) ?? descriptor(uuid) ?? characteristic(uuid)
   }
 
   /// The name of a unit, as in a Characteristic Presentation Format: `Celsius temperature (degree Celsius)`.

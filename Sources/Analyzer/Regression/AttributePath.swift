@@ -49,7 +49,10 @@ struct AttributePaths {
     let parts = path.split(separator: "/")
     let short = parts.count > 1 ? parts.dropFirst().joined(separator: "/") : path
     let uuid = BluetoothUUID(text: String((parts.last ?? "").prefix { $0 != "#" }))
-    guard let name = uuid.flatMap({ AssignedNumbers.attributeType($0) }) else { return short }
+    let name = uuid.flatMap {
+      parts.count > 1 ? AssignedNumbers.withinService($0) : AssignedNumbers.service($0)
+    }
+    guard let name else { return short }
     return "\(short) (\(name))"
   }
 

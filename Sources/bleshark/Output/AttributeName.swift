@@ -11,7 +11,7 @@ extension GATTTable.Meaning {
     case .service(let service): return service.uuid.flatMap(AssignedNumbers.service)
     case .include: return "Include"
     case .descriptor(let attribute, let owner):
-      guard var name = AssignedNumbers.attributeType(attribute.uuid) else { return nil }
+      guard var name = AssignedNumbers.withinService(attribute.uuid) else { return nil }
       if attribute.isInferred { name = "inferred \(name)" }
       guard let owner else { return name }
       return "\(name) of \(AssignedNumbers.characteristic(owner.uuid) ?? owner.uuid.description)"

@@ -39,7 +39,7 @@ struct AttributeSelector {
     case .uuid(let wanted): return meaning?.uuid == wanted
     case .name(let wanted):
       // The name of a descriptor tells its characteristic too; here only its own counts.
-      let name = (meaning?.uuid).flatMap { AssignedNumbers.attributeType($0) }
+      let name = (meaning?.uuid).flatMap { AssignedNumbers.withinService($0) }
       return name?.lowercased().contains(wanted) ?? false
     }
   }

@@ -88,7 +88,7 @@ struct DescriptorDocument: Encodable {
   init(_ attribute: GATTTable.Attribute) {
     handle = Int(attribute.handle.rawValue)
     uuid = attribute.uuid.description
-    name = AssignedNumbers.attributeType(attribute.uuid)
+    name = AssignedNumbers.withinService(attribute.uuid)
     inferred = attribute.isInferred ? true : nil
   }
 }

@@ -50,7 +50,7 @@ struct TablePrinter {
   private func print(
     _ attribute: GATTTable.Attribute, _ device: DeviceTable, _ output: inout OutputBuffer
   ) {
-    let name = AssignedNumbers.attributeType(attribute.uuid)
+    let name = AssignedNumbers.withinService(attribute.uuid)
     let inferred = attribute.isInferred ? "  \(style.warning("inferred from what is written to it"))" : ""
     output.append("      \(attribute.handle)  \(label(attribute.uuid, name))\(inferred)\n")
     printValue(of: attribute.handle, attribute.uuid, device, &output)
