@@ -10,7 +10,11 @@ extension TraceBaseline.Step {
       time: item.first.time.seconds(since: start.time))
     // The ATT_MTU in force is compared by itself.
     if operation == .exchangeMTU { values = [] }
-    // A value that changes by itself is known to.
+    forgetVolatileValues()
+  }
+
+  /// Leaves open a value that is known to change by itself.
+  private mutating func forgetVolatileValues() {
     if let attribute, let last = attribute.split(separator: "/").last,
       Self.volatile.contains(String(last.prefix { $0 != "#" }))
     {
@@ -23,6 +27,15 @@ extension TraceBaseline.Step {
     "2a19", "2a2b", "2a08", "2a0f", "2a37", "2a1c", "2a1e", "2a35", "2a36", "2a18", "2a5e", "2a5f", "2a5b",
     "2a53", "2a63", "2a6d", "2a6e", "2a6f", "2b2a", "2b29", "2a05",
   ]
+
+  /// The step with its attribute named, where it is known by its handle only.
+  fileprivate func named(_ names: [String: String]) -> Self {
+    guard !isLocalServer, let name = attribute.flatMap({ names[$0] }) else { return self }
+    var step = self
+    step.attribute = name
+    step.forgetVolatileValues()
+    return step
+  }
 
   /// True for values of which good runs do not agree, or that mean nothing.
   var isOpen: Bool { values.isEmpty }
@@ -96,6 +109,23 @@ extension TraceBaseline.Step {
       return
     }
     values = values.reduce(into: []) { $0 = ValuePattern.adding($1.masked(places), to: $0) }
+  }
+}
+
+extension TraceBaseline.Connection {
+  /// The lanes; when no run discovered the device, with the names that another capture has for the handles.
+  func lanes(namedBy attributes: [ConnectionTrace.Attribute]?) -> [TraceBaseline.Lane] {
+    guard self.attributes == nil, let attributes, !attributes.isEmpty else { return lanes }
+    let names = ConnectionTrace.names(of: attributes)
+    return lanes.map { lane in
+      var named = TraceBaseline.Lane(lane.lane, lane.steps.map { $0.named(names) })
+      if case .values(let operation, let attribute, isLocalServer: false) = lane.lane,
+        let name = names[attribute]
+      {
+        named.lane = .values(operation, attribute: name, isLocalServer: false)
+      }
+      return named
+    }
   }
 }
 

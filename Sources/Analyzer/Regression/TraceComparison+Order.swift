@@ -10,11 +10,12 @@ extension TraceComparison {
   ) {
     // What was not discovered in the new capture is taken for what it is in the good run, by its handle.
     let lanes = TraceLane.lanes(new.steps(namedBy: golden.attributes))
-    for known in golden.lanes {
+    let goldenLanes = golden.lanes(namedBy: new.attributes)
+    for known in goldenLanes {
       let items = lanes.first { $0.lane == known.lane }?.items ?? []
       compare(known.lane, known.steps, items, side)
     }
-    for (lane, items) in lanes where !golden.lanes.contains(where: { $0.lane == lane }) {
+    for (lane, items) in lanes where !goldenLanes.contains(where: { $0.lane == lane }) {
       compare(lane, [], items, side)
     }
   }

@@ -152,10 +152,15 @@ extension ConnectionTrace {
   /// have for the handles.
   func steps(namedBy attributes: [Attribute]?) -> [TraceStep] {
     guard self.attributes == nil, let attributes, !attributes.isEmpty else { return steps }
-    let names = Dictionary(attributes.map { (AttributeHandle(rawValue: $0.handle).description, $0.path) }) {
-      first, _ in first
-    }
+    let names = Self.names(of: attributes)
     return steps.map { $0.named(names) }
+  }
+
+  /// Paths by handles as steps have them.
+  static func names(of attributes: [Attribute]) -> [String: String] {
+    Dictionary(attributes.map { (AttributeHandle(rawValue: $0.handle).description, $0.path) }) { first, _ in
+      first
+    }
   }
 }
 

@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test("what only one side discovered is compared as what it is, and differs by the discovery alone")
+  func discoveredOnce() throws {
+    for golden in [false, true] {
+      let known = try SensorSession(seed: 1, discovers: golden).trace()
+      func differences(_ command: String) throws -> [String] {
+        let other = try SensorSession(seed: 2, discovers: !golden, command: command).trace()
+        return TraceComparison(golden: known, other).differences.filter(\.isFailing).map(\.what)
+      }
+      let discovery = "the discovery is " + (golden ? "missing" : "not in the good run")
+      #expect(try Set(differences("010a")) == [discovery])
+      let value = "the write to fff2 has the value 010b instead of 010a"
+      let found = try Set(differences("010b"))
+      #expect(found == [discovery, value])
+    }
+  }
+
   @Test("a broken run that the baseline was learned from is none of another kind") func broken() throws {
     // A notification of a handle that only the other run names, which has none of it.
     let named = try SensorSession(seed: 1, subscribes: false).trace()
