@@ -117,6 +117,74 @@ struct DocumentationTests {
     found.compare()
   }
 
+  @Test("docs/json.md describes every field of why --json and no other")
+  func verdictFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark why --json`"))
+    let folder = try TemporaryFolder()
+    for name in Self.updates {
+      let path = Fixture.path("captures/\(name).btsnoop")
+      found.add(try JSONValue(Bleshark.run("why", "--json", path).output[...]))
+    }
+    found.add(
+      try JSONValue(Bleshark.run("why", "--json", "-", input: RareCapture.numberedBulk()).output[...]))
+    for (name, image) in try Self.images(folder) {
+      let path = Fixture.path("captures/\(name).btsnoop")
+      found.add(try JSONValue(Bleshark.run("why", "--json", "--image", image, path).output[...]))
+    }
+    found.compare()
+  }
+
+  @Test("docs/json.md describes every field of extract --json and no other")
+  func extractFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark extract --json`"))
+    let folder = try TemporaryFolder()
+    let output = folder.file("fw.bin")
+    for name in Self.updates {
+      let path = Fixture.path("captures/\(name).btsnoop")
+      let result = try Bleshark.run("extract", "--json", "-o", output, path)
+      if result.status < 2 { found.add(try JSONValue(result.output[...])) }
+    }
+    for (name, image) in try Self.images(folder) {
+      let options = ["extract", "--json", "-o", output, "--compare", image, "--image", image]
+      let result = try Bleshark.run(options + [Fixture.path("captures/\(name).btsnoop")])
+      if result.status < 2 { found.add(try JSONValue(result.output[...])) }
+    }
+    found.compare()
+  }
+
+  @Test("docs/json.md describes every field of rules --json and no other")
+  func ruleFields() throws {
+    var found = try FoundFields(FieldTable("`bleshark rules --json`"))
+    found.add(try JSONValue(Bleshark.run("rules", "--json").output[...]))
+    found.compare()
+  }
+
+  /// Captures of updates that went well and of such that did not.
+  private static let updates = [
+    "ota-failed", "ota-ok", "peer/ota-att-error", "peer/ota-stall", "peer/ota-disconnect-resume",
+    "updates/nordic-secure-dfu-ok", "updates/nordic-secure-dfu-bad-check", "updates/telink-ota-lost",
+    "updates/esp32-companion-stalled",
+  ]
+
+  /// Images beside captures in which they were written: rightly, with other bytes, shifted, and in part twice.
+  private static func images(_ folder: borrowing TemporaryFolder) throws -> [(capture: String, image: String)]
+  {
+    let bytes = try Fixture.bytes("captures/ota-failed.image.bin")
+    var changed = bytes
+    for place in 3000..<3010 { changed[place] ^= 0xFF }
+    let shifted = Array(bytes[..<5000] + [1, 2, 3, 4] + bytes[5000...])
+    // After a lost connection a part is sent twice.
+    let resumed = "updates/arduino-ble-ota-resumed"
+    let own = folder.file("own.bin")
+    _ = try Bleshark.run("extract", "-o", own, Fixture.path("captures/\(resumed).btsnoop"))
+    return [
+      ("ota-failed", Fixture.path("captures/ota-failed.image.bin")),
+      ("ota-failed", try folder.write("changed.bin", changed)),
+      ("ota-failed", try folder.write("shifted.bin", shifted)),
+      (resumed, own),
+    ]
+  }
+
   @Test("docs/json.md describes every field of gatt --json and no other")
   func tableFields() throws {
     var found = try FoundFields(FieldTable("`bleshark gatt --json`"))

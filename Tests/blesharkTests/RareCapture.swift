@@ -30,6 +30,22 @@ enum RareCapture {
     return (host.bytes, air.bytes)
   }()
 
+  /// Numbered writes that the device answers now and then, and of which nothing says that they are an image.
+  static func numberedBulk() -> [UInt8] {
+    var writer = BTSnoopWriter(dataLink: 1002)
+    for number in 0..<64 {
+      let time = Int64(number) * 20_000
+      let write =
+        [0x52, 0x20, 0x00, UInt8(number), 0] + (0..<18).map { UInt8(truncatingIfNeeded: number * $0) }
+      writer.add(
+        [2] + PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(4, write)), flags: 0, time: time)
+      guard number % 8 == 7 else { continue }
+      let value = PacketBuilder.l2cap(4, [0x1B, 0x22, 0x00, 0x06])
+      writer.add([2] + PacketBuilder.acl(0x40, boundary: 2, value), flags: 1, time: time + 5000)
+    }
+    return writer.bytes
+  }
+
   /// A connection of the air in a noisy place: all that may be missed is.
   private static func lossy() -> [UInt8] {
     var script = AirScript(.pseudoHeaderWithDirection)

@@ -8,7 +8,7 @@ struct AnalysisDocument: JSONDocument {
   static let schema = "bleshark.analysis/1"
 
   let schema = Self.schema
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let capture: CaptureDocument
   let connections: [ConnectionDocument]
   let failed_connections: [FailedConnectionDocument]
@@ -38,8 +38,8 @@ struct AnalysisDocument: JSONDocument {
 
 /// The program that made a document.
 struct ToolDocument: Encodable {
-  let name: String
-  let version: String
+  let name = "bleshark"
+  let version = Tool.version
 }
 
 /// A frame and its time.

@@ -141,7 +141,7 @@ struct BaselineDocument: JSONDocument {
   }
 
   let schema = Self.schema
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let learned_from: [String]
   let runs: Int
   let tolerances: Tolerances

@@ -3,7 +3,7 @@ import Analyzer
 /// What came of captures as one JSON document; docs/json.md describes it field by field.
 struct CheckDocument: JSONDocument {
   let schema = "bleshark.check/1"
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let passed: Int
   let failed: Int
   let unreadable: Int

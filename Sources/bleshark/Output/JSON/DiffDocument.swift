@@ -31,7 +31,7 @@ struct DiffDocument: JSONDocument {
   }
 
   let schema = "bleshark.diff/1"
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let golden: [String]
   let path: String
   let same: Bool

@@ -3,6 +3,7 @@ import Analyzer
 /// What was extracted, as one JSON document; docs/json.md describes it.
 struct ExtractDocument: JSONDocument {
   let schema = "bleshark.extract/1"
+  let tool = ToolDocument()
   let images: [ImageDocument]
   let alignments: [ImageAlignmentDocument]?
 

@@ -58,6 +58,6 @@ struct RuleDocument: Encodable {
 /// The rules as one JSON document; docs/json.md describes it.
 struct RulesDocument: JSONDocument {
   let schema = "bleshark.rules/1"
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let rules: [RuleDocument]
 }

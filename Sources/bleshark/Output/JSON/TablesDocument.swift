@@ -13,6 +13,7 @@ struct TablesDocument: JSONDocument {
   }
 
   let schema = "bleshark.tables/1"
+  let tool = ToolDocument()
   let devices: [Device]
 
   init(_ devices: [DeviceTable]) {

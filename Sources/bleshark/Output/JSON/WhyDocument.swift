@@ -4,7 +4,7 @@ import Analyzer
 /// The verdicts about a capture as one JSON document; docs/json.md describes it.
 struct WhyDocument: JSONDocument {
   let schema = "bleshark.why/1"
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let capture: CaptureDocument
   let transfers: [TransferDocument]
   let bulk_streams: [BulkStreamDocument]

@@ -43,7 +43,7 @@ struct ReplayReportDocument: JSONDocument {
   }
 
   let schema = "bleshark.replay/1"
-  let tool = ToolDocument(name: "bleshark", version: Tool.version)
+  let tool = ToolDocument()
   let source: String?
   let transport: String
   let role: String
