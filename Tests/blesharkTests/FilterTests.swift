@@ -44,6 +44,26 @@ import Testing
     try expect("-o", text, "-o", "0x0b") { $0.layer == "att" && [0x52, 0x0B].contains($0.opcode) }
   }
 
+  @Test(
+    "by an attribute that is one of several in a PDU",
+    arguments: [(3, [1, 2]), (5, [1, 2]), (7, [2]), (0x0102, [])])
+  func oneOfSeveral(_ handle: Int, _ frames: [Int]) throws {
+    var writer = BTSnoopWriter(dataLink: 1002)
+    for (frame, pdu) in ["20 0300 0500", "23 0300 0200 0201 0700 0000 0500 0100 09"].enumerated() {
+      let packet = PacketBuilder.acl(
+        0x40, boundary: frame == 0 ? 0 : 2, PacketBuilder.l2cap(4, [UInt8](hex: pdu)))
+      writer.add([2] + packet, flags: UInt32(frame), time: Int64(frame) * 1000)
+    }
+    let result = try Bleshark.run("packets", "--jsonl", "--handle", "\(handle)", "-", input: writer.bytes)
+    let shown = try result.output.split(separator: 10).map {
+      try AnalysisReading.decoder.decode(PacketReading.self, from: Data($0)).frame
+    }
+    #expect(shown == frames)
+    let text = try Bleshark.run("packets", "-", input: writer.bytes).text
+    #expect(text.contains("0x0003, 0x0005\n"))
+    #expect(text.contains("0x0003 = 0201, 0x0007 = , 0x0005 = 09\n"))
+  }
+
   @Test("by attribute handle") func handle() throws {
     let stream = try #require(try CaptureFile(path: Self.path).analysis().connections[0].streams.first)
     let digits = String(stream.handle, radix: 16)

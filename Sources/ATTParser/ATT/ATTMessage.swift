@@ -59,19 +59,22 @@ public struct ATTMessage: Hashable, Sendable {
     return stride(from: 0, through: all.count - 2, by: 2).map { Self.handle(all, $0) }
   }
 
-  /// The values of a Multiple Handle Value Notification: handle u16, length u16, value.
+  /// The values of a Multiple Handle Value Notification, those that are whole.
   public func values(of list: ByteRange) -> [(handle: AttributeHandle, value: [UInt8])] {
-    var rest = bytes(of: list)[...]
+    var rest = list
     var values: [(handle: AttributeHandle, value: [UInt8])] = []
-    while rest.count >= 4 {
-      let head = Array(rest.prefix(4))
-      let length = Int(head[2]) | Int(head[3]) << 8
-      rest = rest.dropFirst(4)
-      guard length <= rest.count else { break }
-      values.append((Self.handle(head, 0), Array(rest.prefix(length))))
-      rest = rest.dropFirst(length)
+    while let tuple = AttributeTuple(from: &rest, handle: u16(of: rest), length: u16(of: rest.dropFirst(2))),
+      tuple.missingBytes == 0
+    {
+      values.append((tuple.handle, bytes(of: tuple.value)))
     }
     return values
+  }
+
+  /// The number that a range of this PDU begins with, nil when it has fewer than two bytes.
+  private func u16(of range: ByteRange) -> UInt16? {
+    let pair = bytes(of: range.prefix(2))
+    return pair.count == 2 ? UInt16(pair[0]) | UInt16(pair[1]) << 8 : nil
   }
 
   /// The UUID of 2 or 16 bytes that fills a range of this PDU, nil for other lengths.

@@ -77,13 +77,9 @@ public struct SessionTraceBuilder: ~Copyable {
       addValue(.indicate, handle, value, missing, record, connection, &reader)
     case .writeCommand(let handle, let value), .signedWriteCommand(let handle, let value, _):
       addValue(.writeCommand, handle, value, missing, record, connection, &reader)
-    case .multipleHandleValueNotification(var rest):
-      while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
-        let value = rest.dropFirst(4).prefix(Int(length))
-        addValue(
-          .notify, AttributeHandle(rawValue: handle), value, Int(length) - value.count, record, connection,
-          &reader)
-        rest = rest.dropFirst(4 + Int(length))
+    case .multipleHandleValueNotification(var list):
+      while let tuple = reader.takeTuple(&list) {
+        addValue(.notify, tuple.handle, tuple.value, tuple.missingBytes, record, connection, &reader)
       }
     case .writeRequest(_, let value):
       if pending.count >= Self.pendingLimit { pending.removeFirst(Self.pendingLimit / 2) }

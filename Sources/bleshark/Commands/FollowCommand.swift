@@ -76,14 +76,12 @@ struct FollowCommand {
       return [FollowedValue(handle, kind, Int(read.valueOffset ?? 0), reader.copyBytes(of: range), missing)]
     case .prepareWriteRequest(let handle, let offset, let range):
       return [FollowedValue(handle, "long_write", Int(offset), reader.copyBytes(of: range), missing)]
-    case .multipleHandleValueNotification(var rest):
+    case .multipleHandleValueNotification(var list):
       var values: [FollowedValue] = []
-      while let handle = reader.u16(of: rest), let length = reader.u16(of: rest, at: 2) {
-        let bytes = reader.copyBytes(of: rest.dropFirst(4), limit: Int(length))
+      while let tuple = reader.takeTuple(&list) {
         values.append(
           FollowedValue(
-            AttributeHandle(rawValue: handle), "multiple_notification", 0, bytes, Int(length) - bytes.count))
-        rest = rest.dropFirst(4 + Int(length))
+            tuple.handle, "multiple_notification", 0, reader.copyBytes(of: tuple.value), tuple.missingBytes))
       }
       return values
     default:

@@ -61,9 +61,11 @@ struct FrameFilter {
     case .findByTypeValueResponse(let list), .readByGroupTypeResponse(let list):
       return (0..<list.count).compactMap { reader.entry($0, of: list, isGroups: true)?.handle }
     case .readMultipleRequest(let list), .readMultipleVariableRequest(let list):
-      return stride(from: 0, to: list.count, by: 2).compactMap {
-        reader.u16(of: list, at: $0).map(AttributeHandle.init(rawValue:))
-      }
+      return reader.handles(of: list)
+    case .multipleHandleValueNotification(var list):
+      var handles: [AttributeHandle] = []
+      while let tuple = reader.takeTuple(&list) { handles.append(tuple.handle) }
+      return handles
     default:
       return pdu.attributeHandle.map { [$0] } ?? []
     }

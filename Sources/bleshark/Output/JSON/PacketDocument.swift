@@ -137,8 +137,7 @@ struct PacketDocument: Encodable {
     case .readByTypeResponse(let list): entries = EntryDocument.list(list, handles: 1, reader)
     case .readByGroupTypeResponse(let list): entries = EntryDocument.list(list, handles: 2, reader)
     case .readMultipleRequest(let list), .readMultipleVariableRequest(let list):
-      let bytes = reader.copyBytes(of: list)
-      handles = stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8 }
+      handles = reader.handles(of: list).map { Int($0.rawValue) }
     case .readMultipleVariableResponse(let list), .multipleHandleValueNotification(let list):
       value = Numbers.hex(reader.copyBytes(of: list))
     case .executeWriteRequest(let value): flags = Int(value)

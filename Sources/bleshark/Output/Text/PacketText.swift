@@ -170,9 +170,15 @@ struct PacketText {
       .prepareWriteResponse(let handle, let offset, let value):
       return "\(handle) from \(offset) = \(parameters(value, reader))"
     case .executeWriteRequest(let flags): return flags == 0 ? "cancel" : "write"
-    case .readMultipleRequest(let list), .readMultipleVariableRequest(let list),
-      .readMultipleVariableResponse(let list), .multipleHandleValueNotification(let list),
-      .undecoded(let list):
+    case .readMultipleRequest(let list), .readMultipleVariableRequest(let list):
+      return reader.handles(of: list).map(\.description).joined(separator: ", ")
+    case .multipleHandleValueNotification(var list):
+      var values: [String] = []
+      while let tuple = reader.takeTuple(&list) {
+        values.append("\(tuple.handle) = \(parameters(tuple.value, reader))")
+      }
+      return values.joined(separator: ", ")
+    case .readMultipleVariableResponse(let list), .undecoded(let list):
       return parameters(list, reader)
     default:
       let handle = pdu.attributeHandle.map { "\($0)" }
