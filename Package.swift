@@ -45,7 +45,9 @@ var targets: [Target] = [
           + ["-use-ld=lld", "-Xlinker", "--no-warn-symbol-ordering"]
           + ["-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/function-order.txt"]
           // Nothing looks for symbols of a program, and the list of them is read at every start.
-          + ["-Xlinker", "--no-export-dynamic"],
+          + ["-Xlinker", "--no-export-dynamic"]
+          // Of the C++ library the Swift runtime needs a few functions; shared, 1 MiB of it is read at every start.
+          + ["-L", "\(Context.packageDirectory)/Scripts/linking"],
         .when(platforms: [.linux], configuration: .release))
     ]),
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
