@@ -21,33 +21,34 @@ public struct BulkFrames: ~Copyable {
 
 /// An event with one advertising report.
 public struct BulkReport: Sendable, BitwiseCopyable {
-  /// Wireshark's `frame.number`.
-  public let number: Int
+  /// The report.
+  public let report: PackedReport
+  // 32 bits, of which a capture of 100 GB needs fewer: there is room for them beside the report.
+  private let frame: UInt32
   /// When the packet was recorded.
   public let time: Timestamp
   /// Where the report begins in the capture: behind the event header, the subevent and the count.
   public let start: Int
-  /// The report.
-  public let report: PackedReport
-  /// The report is in the extended form.
-  public let isExtended: Bool
 
   /// Makes a frame that is to be replaced.
   init() {
     self.init(
-      PackedReport(identity: 0, fingerprint: 0, bits: 0), isExtended: false, number: 0,
+      PackedReport(identity: 0, fingerprint: 0, form: 0, dataCount: 0, rssi: 127), number: 0,
       time: Timestamp(nanoseconds: 0), start: 0)
   }
 
   /// Makes the frame of a report.
   @inline(__always)
-  init(_ report: PackedReport, isExtended: Bool, number: Int, time: Timestamp, start: Int) {
-    self.number = number
+  init(_ report: PackedReport, number: Int, time: Timestamp, start: Int) {
+    self.report = report
+    frame = UInt32(truncatingIfNeeded: number)
     self.time = time
     self.start = start
-    self.report = report
-    self.isExtended = isExtended
   }
+
+  /// Wireshark's `frame.number`.
+  @inline(__always)
+  public var number: Int { Int(frame) }
 }
 
 /// A whole Handle Value Notification or Write Command on the fixed channel.

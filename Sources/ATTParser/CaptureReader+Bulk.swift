@@ -27,18 +27,17 @@ extension CaptureReader {
 
   /// How far the walk over the bytes that come is.
   private struct Walk: BitwiseCopyable {
-    /// Where the next record begins among them.
-    var place = 0
-    /// Its number.
-    var number: Int
-    /// Bytes of the packet before it.
-    var last = 0
-    /// When that was recorded.
-    var latest: BTSnoopReader.PlainTime
+    /// Records read, those before the walk included, without the reports found: most records are reports, of
+    /// which nothing but their own number is counted.
+    var others: Int
     /// Reports found.
     var reports = 0
     /// Values found.
     var values = 0
+
+    /// The number of the record that is looked at.
+    @inline(__always)
+    var number: Int { others &+ reports &+ 1 }
   }
 
   @inline(__always)
@@ -47,103 +46,106 @@ extension CaptureReader {
     _ time: inout Timestamp
   ) -> (reports: Int, values: Int) {
     guard let format = records.plainFormat else { return (0, 0) }
-    var walk = Walk(
-      number: records.framesRead &+ 1, latest: BTSnoopReader.PlainTime(notBefore: time))
-    find(
-      in: records.stream.upcomingAndZeros, from: records.stream.upcomingPosition, format, &walk, &fragments,
-      &frames)
-    if walk.place > 0 {
-      time = walk.latest.timestamp
-      records.take(until: walk.number, header: walk.place &- walk.last, walk.last)
-    }
+    var walk = Walk(others: records.framesRead)
+    let taken = find(
+      in: records.stream.upcoming, from: records.stream.upcomingPosition, format, &walk, &fragments, &frames,
+      &time)
+    records.take(until: walk.number, taken)
     return (walk.reports, walk.values)
   }
 
   /// - Parameters:
-  ///   - bytes: all that come, and the zeros behind them.
+  ///   - upcoming: all bytes that come.
   ///   - origin: where they begin in the capture.
+  /// - Returns: bytes of the records walked over.
   @inline(__always)
   private static func find(
-    in bytes: RawSpan, from origin: Int, _ format: BTSnoopReader, _ walk: inout Walk,
-    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames
-  ) {
-    let available = bytes.byteCount &- CaptureStream.aheadCount
-    while walk.reports < bulkLimit, walk.values < bulkLimit {
-      let record = bytes.ahead(from: walk.place)
+    in upcoming: consuming UpcomingBytes, from origin: Int, _ format: BTSnoopReader, _ walk: inout Walk,
+    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames, _ time: inout Timestamp
+  ) -> Int {
+    var bytes = upcoming
+    while true {
+      let record = bytes.ahead
       // Where there are fewer bytes than a header has, zeros are read in their place.
-      guard let header = format.plainRecord(record, after: walk.latest),
-        walk.place &+ 24 &+ header.count <= available
-      else { return }
-      let isFound =
-        record.u8(24) == 4
-        ? find(event: record, header, walk.number, origin &+ walk.place, &frames.reports, &walk.reports)
-        : find(
-          data: record, header, walk.number, origin &+ walk.place, bytes, walk.place, &fragments,
-          &frames.values, &walk.values)
-      guard isFound else { return }
-      walk.latest = header.time
-      walk.last = header.count
-      walk.number &+= 1
-      walk.place &+= 24 &+ header.count
+      guard let header = format.plainRecord(record, after: time),
+        bytes.has(header: BTSnoopReader.recordHeader, header.included),
+        find(record, header, in: bytes, from: origin, &walk, &fragments, &frames)
+      else { return bytes.place }
+      time = header.time
+      bytes.move(header: BTSnoopReader.recordHeader, header.included)
     }
   }
 
-  /// Takes in an ACL packet; false when it is left to the decoder.
+  /// Takes in a record; false when it is left to the decoder.
   ///
   /// - Parameters:
-  ///   - bytes: the beginning of the record and what follows; what is loaded from behind a short packet is not
-  ///     used.
-  ///   - origin: where the record begins in the capture.
-  ///   - whole: all bytes that come.
-  ///   - place: where the record begins in them; it is there to its end.
+  ///   - bytes: the record and what follows; what is loaded from behind a short packet is not used.
+  ///   - upcoming: all bytes that come, walked over as far as the record, which is there to its end.
+  ///   - origin: where they begin in the capture.
   @inline(__always)
   private static func find(
-    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int, _ whole: RawSpan,
-    _ place: Int, _ fragments: inout PDUBuffers, _ values: inout PackedArray<BulkValue>, _ found: inout Int
+    _ bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, in upcoming: UpcomingBytes, from origin: Int,
+    _ walk: inout Walk, _ fragments: inout PDUBuffers, _ frames: inout BulkFrames
+  ) -> Bool {
+    // The indicator of an event, and its code.
+    if bytes.u16LE(24) == UInt16(EventCode.leMeta.rawValue) &<< 8 | 4 {
+      // So an event is shorter than any packet that a record may hold.
+      let length = Int(bytes.u8(26))
+      guard record.count &- 3 == length, let report = PackedReport.only(bytes, length),
+        frames.reports.has(walk.reports)
+      else { return false }
+      frames.reports[walk.reports] = BulkReport(
+        report, number: walk.number, time: record.time, start: origin &+ upcoming.place &+ 29)
+      walk.reports &+= 1
+      return true
+    }
+    if bytes.u8(24) == 2 {
+      return find(data: bytes, record, in: upcoming, from: origin, &walk, &fragments, &frames.values)
+    }
+    guard isCompleted(bytes, record) else { return false }
+    walk.others &+= 1
+    return true
+  }
+
+  /// True for an event with the completed packets of one connection.
+  @inline(__always)
+  private static func isCompleted(_ bytes: RawSpan, _ record: BTSnoopReader.PlainRecord) -> Bool {
+    let length = Int(bytes.u8(26))
+    return bytes.u8(24) == 4 && EventCode(rawValue: bytes.u8(25)) == .numberOfCompletedPackets && length >= 5
+      && record.count &- 3 == length && bytes.u8(27) == 1
+  }
+
+  /// Takes in an ACL packet; false when it is left to the decoder.
+  @inline(__always)
+  private static func find(
+    data bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, in upcoming: UpcomingBytes, from origin: Int,
+    _ walk: inout Walk, _ fragments: inout PDUBuffers, _ values: inout PackedArray<BulkValue>
   ) -> Bool {
     let word = bytes.u16LE(25)
     let handle = ConnectionHandle(rawValue: word)
     // So a packet is shorter than any that a record may hold.
-    guard bytes.u8(24) == 2, record.count &- 5 == Int(bytes.u16LE(27)),
+    guard record.count &- 5 == Int(bytes.u16LE(27)),
       handle.rawValue < ConnectionHandle.qualcommDebug.rawValue
     else { return false }
     if word &>> 12 & 3 == 1 {
       let stream = fragments.stream(LinkKey(0, handle).directed(record.direction))
-      return fragments.appendInside(stream, whole, (place &+ 29)..<(place &+ 24 &+ record.count))
+      guard fragments.appendInside(stream, upcoming.rest, 29..<(24 &+ record.count)) else { return false }
+      walk.others &+= 1
+      return true
     }
     // A PDU begins: is it a value, and whole, with nothing under way before it?
     let opcode = ATTOpcode(rawValue: bytes.u8(33))
     guard record.count >= 12, record.count &- 9 == Int(bytes.u16LE(29)),
       ChannelID(rawValue: bytes.u16LE(31)) == .attribute,
-      opcode == .handleValueNotification || opcode == .writeCommand, fragments.pending == 0
+      opcode == .handleValueNotification || opcode == .writeCommand, fragments.pending == 0,
+      values.has(walk.values)
     else { return false }
-    values[found] = BulkValue(
+    values[walk.values] = BulkValue(
       isWriteCommand: opcode == .writeCommand, AttributeHandle(rawValue: bytes.u16LE(34)), word: word,
-      count: record.count &- 12, record.direction, number: number, time: record.time.timestamp,
-      start: origin &+ 25)
-    found &+= 1
-    return true
-  }
-
-  /// Takes in an event: one advertising report and the completed packets of one connection are most of them.
-  @inline(__always)
-  private static func find(
-    event bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, _ number: Int, _ origin: Int,
-    _ reports: inout PackedArray<BulkReport>, _ found: inout Int
-  ) -> Bool {
-    let length = Int(bytes.u8(26))
-    // So an event is shorter than any packet that a record may hold.
-    guard length >= 5, record.count &- 3 == length else { return false }
-    let code = EventCode(rawValue: bytes.u8(25))
-    let first = bytes.u8(27)
-    guard code == .leMeta else { return code == .numberOfCompletedPackets && first == 1 }
-    // A bit for each of the two subevents, 0x02 and 0x0D: which of them comes next cannot be guessed.
-    guard bytes.u8(28) == 1, first < 16, 0x2004 &>> UInt32(first) & 1 == 1 else { return false }
-    let report = PackedReport.either(bytes, isExtended: first == 0x0D, length &- 2)
-    guard report.length > 0 else { return false }
-    reports[found] = BulkReport(
-      report, isExtended: first == 0x0D, number: number, time: record.time.timestamp, start: origin &+ 29)
-    found &+= 1
+      count: record.count &- 12, record.direction, number: walk.number, time: record.time,
+      start: origin &+ upcoming.place &+ 25)
+    walk.values &+= 1
+    walk.others &+= 1
     return true
   }
 

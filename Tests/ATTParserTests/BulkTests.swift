@@ -122,7 +122,7 @@ struct BulkTests {
         guard foundTime == decoded.time else { return "the time of frame \(number) is another" }
         if isReport {
           let found = bulk.reports[reports]
-          let here = other.packedReport(found.start, found.report.length, isExtended: found.isExtended)
+          let here = other.packedReport(found.start, found.report.length, isExtended: found.report.isExtended)
           guard found.report == decoded.report, here == found.report else {
             return "the report of frame \(number) is another"
           }

@@ -58,6 +58,11 @@ public struct PackedArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// True when there is an element at `index`.
+  @inlinable
+  @inline(__always)
+  public func has(_ index: Int) -> Bool { UInt(bitPattern: index) < UInt(bitPattern: count) }
+
   /// Adds an element.
   @inlinable
   public mutating func append(_ element: Element) {

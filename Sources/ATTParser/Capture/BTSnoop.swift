@@ -7,6 +7,8 @@
 struct BTSnoopReader: BitwiseCopyable {
   /// Bytes of the file header.
   static let headerLength = 16
+  /// Bytes of the header of a record.
+  static let recordHeader: UInt8 = 24
   /// Microseconds from the format's epoch, the year 0, to 1970.
   static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
   /// Times that as microseconds since 1970 lie in 1990…2100; counted from the year 0 they would be Roman.
@@ -81,50 +83,33 @@ struct BTSnoopReader: BitwiseCopyable {
   /// True for the data link whose records need no more than their header.
   var isPlain: Bool { dataLink == 1002 }
 
-  /// A time as most writers write it: microseconds since 1970, whose nanoseconds fit.
-  struct PlainTime: BitwiseCopyable {
-    /// Microseconds, or the greatest number for a time that nothing comes after.
-    fileprivate let microseconds: UInt64
-
-    /// The first such time that is not before `time`.
-    @inline(__always)
-    init(notBefore time: Timestamp) {
-      let nanoseconds = UInt64(bitPattern: max(0, time.nanoseconds))
-      // Before the first frame the time is the greatest there is, and rounded up it stays above all others.
-      microseconds = nanoseconds / 1000 &+ (nanoseconds % 1000 == 0 ? 0 : 1)
-    }
-
-    @inline(__always)
-    fileprivate init(microseconds: UInt64) { self.microseconds = microseconds }
-
-    /// The time in nanoseconds.
-    @inline(__always)
-    var timestamp: Timestamp { Timestamp(nanoseconds: Int64(bitPattern: microseconds &* 1000)) }
-  }
-
   /// An H4 record about whose header nothing is out of the ordinary.
   struct PlainRecord: BitwiseCopyable {
-    /// Bytes of the packet, the indicator included.
-    let count: Int
-    let time: PlainTime
+    /// Bytes of the packet, the indicator included, as the file says.
+    let included: UInt32
+    let time: Timestamp
     let direction: Direction
+
+    /// Bytes of the packet, the indicator included.
+    @inline(__always)
+    var count: Int { Int(included) }
   }
 
-  /// The header of the H4 record at the start of the bytes; nil when it was cut, reports new drops, or has a
-  /// time that is unusual or before `earliest`.
+  /// The header of the H4 record at the start of the bytes; nil when it was cut, reports other drops than the
+  /// most before, or has a time that is unusual or before `earliest`.
   ///
   /// Whether the record is there to its end, and whether its length is possible, is not looked at.
   ///
   /// Only to be asked when ``isPlain`` holds.
   @inline(__always)
-  func plainRecord(_ bytes: RawSpan, after earliest: PlainTime) -> PlainRecord? {
+  func plainRecord(_ bytes: RawSpan, after earliest: Timestamp) -> PlainRecord? {
+    guard bytes.u32LE(12) == drops.byteSwapped, bytes.u32LE(0) == bytes.u32LE(4) else { return nil }
     let microseconds = bytes.u64BE(16) &- UInt64(Self.unixEpoch)
-    guard bytes.u32LE(0) == bytes.u32LE(4), bytes.u32BE(12) <= drops,
-      microseconds >= earliest.microseconds, microseconds <= Self.lastPlainTime
-    else { return nil }
+    guard microseconds <= Self.lastPlainTime else { return nil }
+    let time = Timestamp(nanoseconds: Int64(bitPattern: microseconds) &* 1000)
+    guard time >= earliest else { return nil }
     return PlainRecord(
-      count: Int(bytes.u32BE(4)), time: PlainTime(microseconds: microseconds),
-      direction: bytes.u32BE(8) & 1 == 0 ? .sent : .received)
+      included: bytes.u32BE(4), time: time, direction: bytes.u32BE(8) & 1 == 0 ? .sent : .received)
   }
 
   /// Brings the whole of the next record into the buffer; false when there is none, or an impossible one.

@@ -15,7 +15,7 @@ public struct CaptureStream: ~Copyable {
   /// Bytes the buffer holds; also the longest run that ``require(_:)`` can make contiguous.
   static let capacity = 65 << 12
 
-  /// Bytes that ``RawSpan/ahead(from:)`` shows, more than the longest event and the header of its record have;
+  /// Bytes that ``UpcomingBytes/ahead`` shows, more than the longest event and the header of its record have;
   /// there is room for them behind the buffer, where zeros are.
   static let aheadCount = 320
 
@@ -94,20 +94,17 @@ public struct CaptureStream: ~Copyable {
   @inline(__always)
   var upcomingPosition: Int { bufferOffset &+ start &+ held }
 
-  /// The bytes in the buffer after the held ones, and the ``aheadCount`` zeros behind them.
-  ///
-  /// While records are only looked at, so that ``RawSpan/ahead(from:)`` can be asked for each of them.
-  var upcomingAndZeros: RawSpan {
+  /// The bytes in the buffer after the held ones, for records that are only looked at.
+  var upcoming: UpcomingBytes {
     @_lifetime(borrow self)
     @inline(__always)
     get {
       let first = start &+ held
       precondition(first <= end)
-      // Unsafe: what is held lies within `start..<end`, so `first..<end` does, and behind `end` there are so
-      // many bytes more; see ``bytes``.
-      let span = unsafe RawSpan(
-        _unsafeStart: buffer + first, byteCount: end &- first &+ Self.aheadCount)
-      return unsafe _overrideLifetime(span, borrowing: self)
+      // Unsafe: what is held lies within `start..<end`, so `first..<end` does, and behind `end` there are the
+      // zeros; see ``bytes``.
+      let upcoming = unsafe UpcomingBytes(base: UnsafeRawPointer(buffer + first), count: end &- first)
+      return unsafe _overrideLifetime(upcoming, borrowing: self)
     }
   }
 
@@ -189,12 +186,12 @@ public struct CaptureStream: ~Copyable {
     if following > 0 { pendingSkip = following }
   }
 
-  /// Lets go of what is held, passes over a header in ``upcoming`` and holds the `count` bytes after it.
+  /// Lets go of what is held and passes over `count` bytes in ``upcoming``, which stay in the buffer until more
+  /// are read.
   @inline(__always)
-  mutating func holdUpcoming(header: Int, _ count: Int) {
-    guard header &+ count <= available &- held else { return }
-    start &+= held &+ header
-    held = count
+  mutating func consumeUpcoming(_ count: Int) {
+    beginPlainRecord()
+    consume(count)
   }
 
   private mutating func passOver() {
@@ -233,16 +230,67 @@ public struct CaptureStream: ~Copyable {
   }
 }
 
-extension RawSpan {
-  /// The first ``CaptureStream/aheadCount`` bytes from `place` on, of which there have to be so many.
-  ///
-  /// Their number is known when this is compiled, so loads at known places are not checked again.
-  @_lifetime(copy self)
+/// A walk over the bytes in a ``CaptureStream``'s buffer, behind which there are ``CaptureStream/aheadCount`` zeros.
+///
+/// So at each place as many bytes can be looked at, a number that is known when this is compiled: loads at known
+/// offsets are not checked again, and one comparison a record is left.
+@safe
+struct UpcomingBytes: ~Escapable {
+  // Unsafe: the bytes begin at `first` and end at `end`, where the zeros begin; `next` is between them.
+  private let first: UnsafeRawPointer
+  private var next: UnsafeRawPointer
+  private let end: UnsafeRawPointer
+
+  /// - Parameters:
+  ///   - base: the first of the bytes, which stay unchanged as long as this lives.
+  ///   - count: their number, without the zeros.
+  @unsafe
+  @_lifetime(immortal)
   @inline(__always)
-  func ahead(from place: Int) -> RawSpan {
-    let count = CaptureStream.aheadCount
-    precondition(UInt(bitPattern: place) <= UInt(bitPattern: byteCount &- count) && byteCount >= count)
-    // Unsafe: the comparison keeps the bytes within the span.
-    return unsafe extracting(unchecked: place..<(place &+ count))
+  fileprivate init(base: UnsafeRawPointer, count: Int) {
+    unsafe first = unsafe base
+    unsafe next = unsafe base
+    unsafe end = unsafe base + count
+  }
+
+  /// Bytes walked over.
+  @inline(__always)
+  var place: Int { unsafe next - first }
+
+  /// The first ``CaptureStream/aheadCount`` bytes from ``place`` on.
+  var ahead: RawSpan {
+    @_lifetime(copy self)
+    @inline(__always)
+    get {
+      // Unsafe: behind the end there are so many zeros.
+      let span = unsafe RawSpan(_unsafeStart: next, byteCount: CaptureStream.aheadCount)
+      return unsafe _overrideLifetime(span, copying: self)
+    }
+  }
+
+  /// All bytes from ``place`` on.
+  var rest: RawSpan {
+    @_lifetime(copy self)
+    @inline(__always)
+    get {
+      // Unsafe: so many are there before the end.
+      let span = unsafe RawSpan(_unsafeStart: next, byteCount: end - next)
+      return unsafe _overrideLifetime(span, copying: self)
+    }
+  }
+
+  /// True when a header and a packet of so many bytes come from ``place`` on.
+  @inline(__always)
+  func has(header: UInt8, _ packet: UInt32) -> Bool {
+    unsafe Int(header) &+ Int(packet) <= end - next
+  }
+
+  /// Walks over a header and a packet that are there.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func move(header: UInt8, _ packet: UInt32) {
+    precondition(has(header: header, packet))
+    // Unsafe: this is not behind the end.
+    unsafe next = unsafe next + (Int(header) &+ Int(packet))
   }
 }

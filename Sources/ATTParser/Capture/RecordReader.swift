@@ -110,14 +110,10 @@ public struct RecordReader: ~Copyable {
   @inline(__always)
   var plainFormat: BTSnoopReader? { readers.btsnoop.flatMap { $0.isPlain ? $0 : nil } }
 
-  /// Takes the plain records before the one with a number; the packet of the last is then held.
-  ///
-  /// - Parameters:
-  ///   - header: bytes before that packet, from the end of what was held on.
-  ///   - packet: bytes of the packet.
+  /// Takes the plain records before the one with a number, which have `count` bytes after what is held.
   @inline(__always)
-  mutating func take(until number: Int, header: Int, _ packet: Int) {
-    stream.holdUpcoming(header: header, packet)
+  mutating func take(until number: Int, _ count: Int) {
+    stream.consumeUpcoming(count)
     framesRead = number &- 1
   }
 

@@ -36,14 +36,8 @@ public struct AdvertisingEventType: OptionSet, Hashable, Sendable, BitwiseCopyab
   /// A legacy scan response does not tell whether the device is connectable; reserved types tell nothing.
   @inline(__always)
   init(legacyType type: UInt8) {
-    self.init(usualLegacyType: type < 8 ? type : 7)
-  }
-
-  /// Translates the Event_Type of a legacy report, which is below 8.
-  @inline(__always)
-  fileprivate init(usualLegacyType type: UInt8) {
     // ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND, SCAN_RSP, from the lowest byte on; then reserved.
-    let bits: UInt64 = 0x10_10_10_1A_10_12_15_13 &>> (UInt64(type) &* 8)
+    let bits: UInt64 = 0x10_10_10_1A_10_12_15_13 &>> (UInt64(min(type, 7)) &* 8)
     self.init(rawValue: UInt16(truncatingIfNeeded: bits & 0xFF))
   }
 
@@ -162,40 +156,49 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
   /// Bytes before the data of an extended report.
   @inline(__always)
   static var extendedHeader: Int { 24 }
+  /// The lower half of ``form`` in legacy reports: the subevent, and that there is one report.
+  @inline(__always)
+  static var legacyForm: UInt32 { 0x0102 }
+  /// The lower half of ``form`` in extended reports.
+  @inline(__always)
+  static var extendedForm: UInt32 { 0x010D }
 
   /// Address type, and the address from bit 8 on.
   public let identity: UInt64
-  /// Length of the report in the lowest 16 bits, Event_Type in the next, then RSSI.
-  let bits: UInt64
   /// Differs, but for a rare coincidence, where the length, the first 8 or the last 16 bytes of data differ;
   /// 0 without data.
   public let fingerprint: UInt32
+  /// What kind of report it is, in the bytes of an event that one load brings: Subevent_Code u8, Num_Reports u8, as
+  /// for one report, and the report's first two bytes, with Event_Type; 0 when there is no report.
+  public let form: UInt32
+  /// RSSI in dBm as sent: 127 when it is not known.
+  public let rssi: Int8
+  /// Bytes of data.
+  private let dataCount: UInt8
 
   @inline(__always)
-  init(identity: UInt64, fingerprint: UInt32, length: Int, type: AdvertisingEventType, rssi: UInt8) {
-    self.init(
-      identity: identity, fingerprint: fingerprint,
-      bits: UInt64(rssi) &<< 32 | UInt64(type.rawValue) &<< 16 | UInt64(truncatingIfNeeded: length))
-  }
-
-  @inline(__always)
-  init(identity: UInt64, fingerprint: UInt32, bits: UInt64) {
+  init(identity: UInt64, fingerprint: UInt32, form: UInt32, dataCount: UInt8, rssi: UInt8) {
     self.identity = identity
     self.fingerprint = fingerprint
-    self.bits = bits
+    self.form = form
+    self.rssi = Int8(bitPattern: rssi)
+    self.dataCount = dataCount
   }
 
+  /// The report is in the extended form.
+  @inline(__always)
+  public var isExtended: Bool { form & 0xFFFF == Self.extendedForm }
   /// Bytes of the report, 0 when there is none.
-  @inline(__always)
-  public var length: Int { Int(bits & 0xFFFF) }
-  /// What kind of advertising it is.
-  @inline(__always)
-  public var eventType: AdvertisingEventType {
-    AdvertisingEventType(rawValue: UInt16(truncatingIfNeeded: bits &>> 16))
+  public var length: Int {
+    let rest = isExtended ? Self.extendedHeader : Self.legacyHeader &+ 1
+    return form == 0 ? 0 : rest &+ Int(dataCount)
   }
-  /// RSSI in dBm as sent: 127 when it is not known.
-  @inline(__always)
-  public var rssi: Int8 { Int8(truncatingIfNeeded: bits &>> 32) }
+  /// What kind of advertising it is.
+  public var eventType: AdvertisingEventType {
+    isExtended
+      ? AdvertisingEventType(rawValue: UInt16(truncatingIfNeeded: form &>> 16))
+      : AdvertisingEventType(legacyType: UInt8(truncatingIfNeeded: form &>> 16))
+  }
 }
 
 extension CaptureReader {
@@ -220,7 +223,7 @@ extension CaptureReader {
 extension PackedReport {
   @inline(__always)
   private static var none: PackedReport {
-    PackedReport(identity: 0, fingerprint: 0, length: 0, type: AdvertisingEventType(rawValue: 0), rssi: 127)
+    PackedReport(identity: 0, fingerprint: 0, form: 0, dataCount: 0, rssi: 127)
   }
 
   /// Reads a legacy report (Vol 4, Part E, 7.7.65.2) in the `limit` bytes from `start` on.
@@ -233,15 +236,13 @@ extension PackedReport {
   static func legacy(_ bytes: RawSpan, from start: Int, _ limit: Int) -> PackedReport {
     let available = limit &- legacyHeader &- 1
     guard available >= 0 else { return none }
-    let head = bytes.u64LE(start)
-    let count = Int(bytes.u8(start &+ 8))
-    guard count <= available else { return none }
+    let count = bytes.u8(start &+ 8)
+    guard Int(count) <= available else { return none }
     let data = start &+ legacyHeader
     return PackedReport(
-      identity: head &>> 8, fingerprint: fingerprint(bytes, data, count),
-      length: legacyHeader &+ 1 &+ count,
-      type: AdvertisingEventType(legacyType: UInt8(truncatingIfNeeded: head)),
-      rssi: bytes.u8(data &+ count))
+      identity: bytes.u64LE(start) &>> 8, fingerprint: fingerprint(bytes, data, Int(count)),
+      form: UInt32(bytes.u16LE(start)) &<< 16 | legacyForm, dataCount: count,
+      rssi: bytes.u8(data &+ Int(count)))
   }
 
   /// Reads an extended report (Vol 4, Part E, 7.7.65.13) in the `limit` bytes from `start` on.
@@ -258,36 +259,46 @@ extension PackedReport {
   static func extended(_ bytes: RawSpan, from start: Int, _ limit: Int) -> PackedReport {
     let available = limit &- extendedHeader
     guard available >= 0 else { return none }
-    let count = Int(bytes.u8(start &+ 23))
-    guard count <= available else { return none }
+    let count = bytes.u8(start &+ 23)
+    guard Int(count) <= available else { return none }
     return PackedReport(
       identity: bytes.u64LE(start &+ 1) &>> 8,
-      fingerprint: fingerprint(bytes, start &+ extendedHeader, count),
-      length: extendedHeader &+ count, type: AdvertisingEventType(rawValue: bytes.u16LE(start)),
-      rssi: bytes.u8(start &+ 13))
+      fingerprint: fingerprint(bytes, start &+ extendedHeader, Int(count)),
+      form: UInt32(bytes.u16LE(start)) &<< 16 | extendedForm, dataCount: count, rssi: bytes.u8(start &+ 13))
   }
 
-  /// Reads the first report of an event in a record, in `limit` bytes, as ``legacy(_:from:_:)`` and
-  /// ``extended(_:from:_:)`` do, without a jump that depends on which it is: both kinds come mixed.
+  /// Reads the report of an event in a record, as ``legacy(_:from:_:)`` and ``extended(_:from:_:)`` do, without
+  /// a jump that depends on which it is: both kinds come mixed.
   ///
-  /// - Parameter bytes: the record, of which the report begins at 29, and what follows.
-  /// - Returns: none also for a legacy report whose type is above 7, which no controller sends.
+  /// ```
+  /// 24       25              26                         27               28              29
+  /// | H4 = 4 | Event 0x3E u8 | Parameter_Total_Length u8 | Subevent_Code u8 | Num_Reports u8 | report … |
+  ///                                                    └────────────── form ─────────────────── … 31
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - bytes: the record, and what follows.
+  ///   - length: bytes of the event's parameters, which are there.
+  /// - Returns: nil for other events, events with several reports, and where a length is too long.
   @inline(__always)
-  static func either(_ bytes: RawSpan, isExtended: Bool, _ limit: Int) -> PackedReport {
-    let header = isExtended ? extendedHeader : legacyHeader
-    let trailer = isExtended ? 0 : 1
-    // The length is the last byte before the data.
-    let count = Int(bytes.u8(28 &+ header))
-    let types = bytes.u16LE(29)
-    let legacyMask: UInt16 = isExtended ? 0 : 0xF8
-    guard count <= limit &- header &- trailer, types & legacyMask == 0 else { return none }
-    let data = 29 &+ header
-    let legacyType = AdvertisingEventType(usualLegacyType: UInt8(truncatingIfNeeded: types & 7))
+  static func only(_ bytes: RawSpan, _ length: Int) -> PackedReport? {
+    let form = bytes.u32LE(27)
+    // 0 for legacy, 0x0B for extended, and a bit for each.
+    let kind = form & 0xFFFF &- legacyForm
+    guard kind <= extendedForm &- legacyForm, 0x801 &>> kind & 1 == 1 else { return nil }
+    // 0 for legacy, 1 for extended: a number to count with, where a condition would be asked again and again. The
+    // header of extended reports is 15 bytes longer, which are 0x0B and 4.
+    let extended = Int(kind &>> 3)
+    let further = Int(kind) &+ 4 &* extended
+    // Seen from there, data are where a legacy report has them, and the RSSI of an extended one is 11 bytes before.
+    let shifted = bytes.extracting(further..<CaptureStream.aheadCount)
+    let data = 29 &+ legacyHeader
+    let count = shifted.u8(data &- 1)
+    // Subevent and number are before the header; legacy data are followed by the RSSI.
+    guard Int(count) &+ (2 &+ legacyHeader &+ 1) &+ further &- extended <= length else { return nil }
     return PackedReport(
-      identity: bytes.u64LE(30 &- trailer) &>> 8, fingerprint: fingerprint(bytes, data, count),
-      length: header &+ count &+ trailer,
-      type: isExtended ? AdvertisingEventType(rawValue: types) : legacyType,
-      rssi: bytes.u8(isExtended ? 42 : data &+ count))
+      identity: bytes.u64LE(29 &+ extended) &>> 8, fingerprint: fingerprint(shifted, data, Int(count)),
+      form: form, dataCount: count, rssi: shifted.u8(data &+ (extended == 1 ? -11 : Int(count))))
   }
 
   /// Mixes the length, the first 8 and the last 16 of `count` bytes from `start` on; 0 for none.
@@ -302,17 +313,13 @@ extension PackedReport {
     if count < 8 {
       // A shift by 64 is none, by 63 and 1 is one.
       let few = (last &>> (63 &- 8 &* number)) / 2 | number &<< 56
-      return UInt32(truncatingIfNeeded: mix(few, factor))
+      return UInt32(truncatingIfNeeded: (few &* factor) &>> 32)
     }
-    let mixed = mix(bytes.u64LE(start) ^ number, bytes.u64LE(start &+ count &- 16) ^ factor)
-    return UInt32(truncatingIfNeeded: mix(mixed ^ last, factor))
-  }
-
-  /// Both halves of the product, of which every bit depends on most bits of both factors.
-  @inline(__always)
-  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let product = left.multipliedFullWidth(by: right)
-    return product.high ^ product.low
+    // Both halves of a product of two words: every bit of it depends on most bits of both. The third one has
+    // nobody to be taken for.
+    let product = (bytes.u64LE(start) ^ number).multipliedFullWidth(
+      by: bytes.u64LE(start &+ count &- 16) ^ factor)
+    return UInt32(truncatingIfNeeded: ((product.high ^ product.low ^ last) &* factor) &>> 32)
   }
 }
 

@@ -13,7 +13,8 @@ extension CaptureReader {
     return PackedReport(
       identity: advertiser.value &<< 8 | UInt64(pdu.advertiserType.rawValue),
       fingerprint: pdu.data.count < 4 ? 0 : PackedReport.fingerprint(bytes, margin, pdu.data.count),
-      length: 1, type: type, rssi: UInt8(bitPattern: frame.radio.rssi ?? 127))
+      form: UInt32(type.rawValue) &<< 16 | PackedReport.extendedForm, dataCount: 0,
+      rssi: UInt8(bitPattern: frame.radio.rssi ?? 127))
   }
 
   /// The rest of what the current frame's advertising PDU tells.

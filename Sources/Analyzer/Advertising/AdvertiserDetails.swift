@@ -31,6 +31,8 @@ struct AdvertiserDetails: BitwiseCopyable {
   /// Makes the distances between samples uneven, so that they do not keep step with what is not heard.
   private var jitter: UInt32
 
+  /// Times that the data was looked at.
+  private var looks: UInt8 = 0
   /// Place among the contents, -1 before the first look.
   var content: Int32 = -1
   /// The last advertisement, or scan response, that was looked at is not the last piece of its data.
@@ -69,7 +71,7 @@ struct AdvertiserDetails: BitwiseCopyable {
     jitter = UInt32(truncatingIfNeeded: report.identity)
   }
 
-  /// Notes a report of another type than those before, or without RSSI, before `entry` changes.
+  /// Notes a report that ``AdvertiserEntry/note(_:_:)`` takes for unusual, before `entry` changes.
   mutating func noteUnusual(_ report: PackedReport, _ entry: AdvertiserEntry) {
     if report.rssi == 127 {
       if entry.rssi != 127 { (rssiBefore, rssiBeforeMoment) = (entry.rssi, entry.last) }
@@ -122,6 +124,12 @@ struct AdvertiserDetails: BitwiseCopyable {
   mutating func sampleLess() { stride = min(stride &* 2, Self.longestStride) }
 
   // MARK: - Data
+
+  /// Counts a look at data; the number of looks so far.
+  mutating func countLook() -> UInt8 {
+    looks &+= 1
+    return looks
+  }
 
   /// Notes whether data goes on in the next report; true when it went on from the one before.
   mutating func notePiece(_ report: AdvertisingReport) -> Bool {

@@ -63,7 +63,9 @@ public struct AdvertiserTable: ~Copyable {
 
     /// The place of a bulk frame's report; these captures have one adapter.
     @inline(__always)
-    init(_ bulk: BulkReport) { self.init(start: bulk.start, isExtended: bulk.isExtended, adapter: 0) }
+    init(_ bulk: BulkReport) {
+      self.init(start: bulk.start, isExtended: bulk.report.isExtended, adapter: 0)
+    }
   }
 
   /// Adds the reports of the current frame's event; other events have none.
@@ -92,24 +94,36 @@ public struct AdvertiserTable: ~Copyable {
   mutating func add(_ bulk: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
     reports &+= bulk.count
     for place in 0..<bulk.count {
-      let (report, moment) = (
-        bulk[place].report, Moment(frame: bulk[place].number, time: bulk[place].time)
-      )
-      let number = index.find(Self.key(0, report.identity))
-      if number >= 0 {
-        let before = entries[number].advertisement.time
-        let work = entries[number].note(report, moment)
-        if work.isEmpty { continue }
-        // Samples are the most frequent work by far.
-        if work == .sample {
-          addSample(number, before)
-        } else {
-          finish(work, number, before, report, moment, Place(bulk[place]), &reader)
-        }
-      } else {
-        add(report, moment, Place(bulk[place]), &reader)
+      let number = index.find(Self.key(0, bulk[place].report.identity))
+      if !entries.has(number) {
+        add(&bulk, place, &reader)
+      } else if !entries[number].noteUsual(bulk[place]) {
+        add(number, &bulk, place, &reader)
       }
     }
+  }
+
+  // These look into the list once more: what few reports need is not kept in registers for all of them.
+  /// Adds a report of an advertiser that is not kept yet.
+  @inline(never)
+  private mutating func add(
+    _ bulk: inout PackedArray<BulkReport>, _ place: Int, _ reader: inout CaptureReader
+  ) {
+    add(bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
+  }
+
+  /// Adds a report of an advertiser that changes more than counts.
+  @inline(never)
+  private mutating func add(
+    _ number: Int, _ bulk: inout PackedArray<BulkReport>, _ place: Int, _ reader: inout CaptureReader
+  ) {
+    let before = entries[number].advertisementTime
+    let work = entries[number].note(bulk[place].report, Moment(bulk[place]))
+    if work.isEmpty { return }
+    // Samples are the most frequent work by far.
+    if work == .sample { return addSample(number, before) }
+    finish(
+      work, number, before, bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
   }
 
   @inline(never)
@@ -119,7 +133,7 @@ public struct AdvertiserTable: ~Copyable {
     var number = index.find(Self.key(place.adapter, report.identity))
     if number < 0 { number = append(report, moment, place.adapter) }
     if number < 0 { return }
-    let before = entries[number].advertisement.time
+    let before = entries[number].advertisementTime
     let work = entries[number].note(report, moment)
     if !work.isEmpty { finish(work, number, before, report, moment, place, &reader) }
   }
@@ -134,7 +148,7 @@ public struct AdvertiserTable: ~Copyable {
     var place = index.find(Self.key(frame.record.adapter, packed.identity))
     if place < 0 { place = append(packed, Moment(frame.record), frame.record.adapter) }
     if place < 0 { return }
-    let before = entries[place].advertisement.time
+    let before = entries[place].advertisementTime
     var work = entries[place].note(packed, Moment(frame.record))
     if work.contains(.unusual) {
       details[place].noteUnusual(packed, entries[place])
@@ -142,7 +156,7 @@ public struct AdvertiserTable: ~Copyable {
     }
     if work.contains(.sample) { addSample(place, before) }
     if work.contains(.content) {
-      entries[place].noteLook(packed)
+      entries[place].noteLook(packed, details[place].countLook())
       look(place, report, &reader)
     }
   }
@@ -174,7 +188,7 @@ public struct AdvertiserTable: ~Copyable {
     }
     if work.contains(.sample) { addSample(number, before) }
     if work.contains(.content) {
-      entries[number].noteLook(report)
+      entries[number].noteLook(report, details[number].countLook())
       look(number, reader.report(report, place.start, isExtended: place.isExtended), &reader)
     }
   }
@@ -284,4 +298,10 @@ public struct AdvertiserTable: ~Copyable {
         details.content < 0 ? AdvertisedContent() : contents[Int(details.content)])
     }
   }
+}
+
+extension Moment {
+  /// The moment of a bulk frame.
+  @inline(__always)
+  fileprivate init(_ bulk: BulkReport) { self.init(frame: bulk.number, time: bulk.time) }
 }
