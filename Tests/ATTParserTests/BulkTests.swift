@@ -59,6 +59,28 @@ struct BulkTests {
     #expect(reader.framesRead == 4 + pieces.count)
   }
 
+  @Test("records that report more drops than those before, or fewer, are left to the decoder")
+  func drops() throws {
+    var writer = BTSnoopWriter()
+    let report = [4] + PacketBuilder.leEvent(2, [1, 0, 0, 1, 2, 3, 4, 5, 6, 0, 0xC0])
+    let drops: [UInt32] = [0, 0, 3, 3, 2, 3, 0, 3]
+    for number in drops { writer.add(report, drops: number) }
+    var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
+    var frame = DecodedFrame()
+    var bulk = BulkFrames()
+    var time = Timestamp(nanoseconds: .min)
+    var (found, decoded): ([Int], [Int]) = ([], [])
+    repeat {
+      reader.nextBulk(into: &bulk, after: &time)
+      found += bulk.reports.toArray().map(\.number)
+      guard reader.next(into: &frame) else { break }
+      decoded.append(frame.record.number)
+    } while true
+    #expect(found == [1, 2, 4, 6, 8])
+    #expect(decoded == [3, 5, 7])
+    #expect(reader.droppedRecords == 3)
+  }
+
   @Test("one call finds no more than its limit, and the next one goes on")
   func limit() throws {
     var writer = BTSnoopWriter()
