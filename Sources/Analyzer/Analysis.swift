@@ -94,6 +94,18 @@ public struct Analysis: Sendable {
   /// The connections by the device they are to, in the order the devices appear.
   public var stories: [DeviceStory] { DeviceStory.stories(of: connections) }
 
+  /// The addresses of the devices that were connected to, and those behind private addresses.
+  public var connectedAddresses: Set<DeviceAddress> {
+    var addresses: Set<DeviceAddress> = []
+    addresses.reserveCapacity(connections.count)
+    // By their places: connections are large to copy.
+    for place in connections.indices {
+      if let peer = connections[place].peer { addresses.insert(peer) }
+      if let identity = connections[place].identity { addresses.insert(identity) }
+    }
+    return addresses
+  }
+
   /// Seconds from the first frame of the capture to `time`.
   public func seconds(_ time: Timestamp) -> Double {
     firstTime.map { time.seconds(since: $0) } ?? 0

@@ -17,7 +17,7 @@ struct FindingContext: Sendable {
     self.analysis = analysis
     stories = analysis.stories
     var previous = [Int32](repeating: 0, count: analysis.connections.count + 1)
-    for story in stories {
+    for story in stories where story.isAboutSeveral {
       for (earlier, later) in zip(story.chapters, story.chapters.dropFirst()) {
         previous[later.connection] = Int32(truncatingIfNeeded: earlier.connection)
       }

@@ -106,6 +106,7 @@ public struct GATTTable: Hashable, Sendable {
   }
 
   /// True when discovery told at least one of its attributes.
+  @inline(__always)
   public var isDiscovered: Bool {
     !services.isEmpty || !includes.isEmpty || !characteristics.isEmpty
       || attributes.contains { !$0.isInferred }

@@ -79,8 +79,11 @@ extension Connection {
   public func table(of server: Server) -> GATTTable { server == .peer ? peerTable : localTable }
 
   /// True when values are of a server of which no discovery told anything.
+  @inline(__always)
   var usesUndiscovered: Bool {
-    let (isPeerKnown, isLocalKnown) = (peerTable.isDiscovered, localTable.isDiscovered)
+    // Inlined, as what it asks: it is asked of all connections, which would be copied for the call.
+    let isPeerKnown = peerTable.isDiscovered
+    let isLocalKnown = !rare.isEmpty && rare[0].localTable.isDiscovered
     for stream in streams where stream.server == .peer ? !isPeerKnown : !isLocalKnown { return true }
     return false
   }

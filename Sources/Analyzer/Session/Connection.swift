@@ -137,5 +137,6 @@ public struct Connection: Sendable {
   public var pduCount: Int { opcodeCounts.sum }
 
   /// The exchange whose ATT_MTU is in force at the end: the last complete one, or the last of all.
+  @inline(__always)
   public var mtu: MTUExchange? { mtuExchanges.last { $0.effective != nil } ?? mtuExchanges.last }
 }

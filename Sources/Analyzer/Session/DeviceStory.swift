@@ -25,8 +25,21 @@ public struct DeviceStory: Hashable, Sendable {
 
   /// The device's address in the first connection; nil for a connection whose opening is not in the capture.
   public var address: DeviceAddress?
+  /// The first connection.
+  private let first: Chapter
+  /// Those after it: most devices are connected to once, and there may be thousands.
+  private var others: [Chapter] = []
+
   /// The connections.
-  public var chapters: [Chapter]
+  public var chapters: [Chapter] { [first] + others }
+  /// True for a device that was connected to more than once.
+  public var isAboutSeveral: Bool { !others.isEmpty }
+  private var last: Chapter { others.last ?? first }
+
+  private init(address: DeviceAddress?, connection: Int) {
+    self.address = address
+    first = Chapter(connection: connection, gap: nil, link: nil)
+  }
 
   /// Groups connections by the device they are to.
   static func stories(of connections: [Connection]) -> [DeviceStory] {
@@ -38,8 +51,7 @@ public struct DeviceStory: Hashable, Sendable {
       let number = connections[index].id
       let identity = connections[index].identity
       guard let peer = identity ?? connections[index].peer else {
-        stories.append(
-          DeviceStory(address: nil, chapters: [Chapter(connection: number, gap: nil, link: nil)]))
+        stories.append(DeviceStory(address: nil, connection: number))
         continue
       }
       // Only the lowest byte is counted up, without a carry.
@@ -50,18 +62,17 @@ public struct DeviceStory: Hashable, Sendable {
       } else if case let place = places.find(before.value), place >= 0 {
         known = (place, .addressPlusOne)
       }
-      let last = known.flatMap { stories[$0.0].chapters.last }
+      let last = known.map { stories[$0.0].last }
       let ended = last.map(\.connection).flatMap { connections[$0 - 1].closed }?.moment
       let opened = connections[index].opened
       let gap = ended.flatMap { end in opened.map { $0.time.seconds(since: end.time) } }
       // A bootloader's connection follows the application's; one at the same time is to a neighbour.
       if let (place, link) = known, link != .addressPlusOne || (gap ?? -1) >= 0 {
-        stories[place].chapters.append(Chapter(connection: number, gap: gap, link: link))
+        stories[place].others.append(Chapter(connection: number, gap: gap, link: link))
         places.set(peer.value, place)
       } else {
         places.set(peer.value, stories.count)
-        stories.append(
-          DeviceStory(address: peer, chapters: [Chapter(connection: number, gap: nil, link: nil)]))
+        stories.append(DeviceStory(address: peer, connection: number))
       }
     }
     return stories

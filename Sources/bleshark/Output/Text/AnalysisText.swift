@@ -66,13 +66,8 @@ struct AnalysisText {
         output.append("\n")
         failures.print(&output)
       }
-      // By their places: connections are large to copy.
-      var connected: Set<DeviceAddress> = []
-      for place in connections.indices {
-        if let peer = connections[place].peer { connected.insert(peer) }
-        if let identity = connections[place].identity { connected.insert(identity) }
-      }
-      AdvertisingText(style, times, list).print(analysis.advertising, connected: connected, &output)
+      AdvertisingText(style, times, list)
+        .print(analysis.advertising, connected: analysis.connectedAddresses, &output)
     }
   }
 
@@ -130,7 +125,7 @@ struct AnalysisText {
   // MARK: - Devices
 
   private func printStories(_ output: inout OutputBuffer) {
-    let stories = analysis.stories.filter { $0.chapters.count > 1 }
+    let stories = analysis.stories.filter(\.isAboutSeveral)
     guard !stories.isEmpty else { return }
     output.append("\n\(style.bold("Devices connected more than once"))\n")
     for story in list.shown(stories) {

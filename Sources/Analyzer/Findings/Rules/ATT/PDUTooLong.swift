@@ -16,7 +16,8 @@ extension FindingRule {
       let exchange = connection.mtuExchanges.last { $0.effective != nil }
       // Without an exchange it is 23, if none is in what the capture does not have.
       guard exchange != nil || context.isOrderKnown(connection) else { return [] }
-      let agreed = exchange?.frames ?? []
+      // Few connections have anything to cite it for.
+      func agreed() -> [Int] { exchange?.frames ?? [] }
       // Those on one attribute have one cause.
       var firsts: [OversizedPDU.Stream: Int] = [:]
       var seen: [Observation] = connection.oversized.compactMap { pdu in
@@ -25,7 +26,7 @@ extension FindingRule {
         firsts[pdu.stream] = first
         return Observation(
           "\(connection.sender(pdu.direction)) sent \(pdu.opcode.name) of \(pdu.bytes) bytes with an ATT_MTU of \(most)",
-          pdu.moment, frames: agreed, subject: [pdu.moment.frame, first])
+          pdu.moment, frames: agreed(), subject: [pdu.moment.frame, first])
       }
       let exchanges = connection.mtuExchanges
       guard connection.opened != nil, exchange != nil || connection.lastLoss == 0,
@@ -47,7 +48,7 @@ extension FindingRule {
         seen.append(
           Observation(
             "\(connection.sender(stream.direction)) sent a value of \(longest.bytes) bytes on \(FindingContext.name(stream.attributeHandle)) with an ATT_MTU of \(most)",
-            nil, frames: [longest.frame] + agreed, subject: [longest.frame, stream.first.frame]))
+            nil, frames: [longest.frame] + agreed(), subject: [longest.frame, stream.first.frame]))
       }
       return seen
     })

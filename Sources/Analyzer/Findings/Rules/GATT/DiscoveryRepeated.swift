@@ -15,7 +15,7 @@ extension FindingRule {
     source: "Vol 3, Part G, 2.5.2 (attribute caching)",
     capture: { context in
       context.stories.compactMap { story -> Observation? in
-        if story.chapters.count < discoveries { return nil }
+        if !story.isAboutSeveral || story.chapters.count < discoveries { return nil }
         let ends = story.chapters.compactMap { chapter -> Moment? in
           let connection = context.analysis.connections[chapter.connection - 1]
           guard let server = connection.discoveredServer, connection.mayRemember(server) else { return nil }

@@ -13,7 +13,7 @@ extension FindingRule {
     source: "Core Bluetooth and Android guides: back off between attempts",
     capture: { context in
       context.stories.compactMap { story -> Observation? in
-        if story.chapters.count < storm { return nil }
+        if !story.isAboutSeveral || story.chapters.count < storm { return nil }
         // Places of chapters, not their connections: a device may have thousands, and they are large to copy.
         var best = 0..<0
         var run = 0..<0
