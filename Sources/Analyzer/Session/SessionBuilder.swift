@@ -18,7 +18,7 @@ public struct SessionBuilder: ~Copyable {
   /// ``connectionLimit``, which tests lower.
   var mostConnections = SessionBuilder.connectionLimit
   var connections: [Connection] = []
-  var live: [LiveConnection] = []
+  var live = PackedArray<LiveConnection>()
   private var freeSlots: [Int] = []
   private var openSlots = OpenSlots()
   private var slots = IntegerMap()
@@ -367,7 +367,7 @@ public struct SessionBuilder: ~Copyable {
   ///
   /// Called by ``finish(_:)``; callers of ``takeTransactions()`` call it first, to see the last ones.
   public mutating func endConnections() {
-    for slot in live.indices where isOpen(slot) { close(slot: slot, nil, why: .captureEnded) }
+    for slot in 0..<live.count where isOpen(slot) { close(slot: slot, nil, why: .captureEnded) }
   }
 
   /// Ends the walk and returns what it found.

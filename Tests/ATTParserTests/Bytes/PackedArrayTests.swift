@@ -14,4 +14,26 @@ struct PackedArrayTests {
     #expect(array.count == count)
     #expect(array.toArray() == Array(1..<(count + 1)))
   }
+
+  /// Something whose end can be seen.
+  private final class Item {}
+
+  @Test(
+    "what is no plain value is released with the array, or when it is replaced", arguments: [1, 16, 17, 100])
+  func release(_ count: Int) {
+    weak var first: Item?
+    weak var last: Item?
+    do {
+      var array = PackedArray<[Item]>()
+      for _ in 0..<count { array.append([Item()]) }
+      last = array[count - 1].last
+      array[0].append(Item())
+      first = array[0].last
+      #expect(first != nil)
+      array[0] = []
+      #expect(first == nil)
+      #expect(count == 1 || last != nil)
+    }
+    #expect(last == nil)
+  }
 }
