@@ -61,6 +61,12 @@ public struct AttributeValues: Sequence, Equatable, Sendable {
     self = kept
   }
 
+  /// Forgets all values, but keeps the memory, unless it is much.
+  mutating func clear() {
+    LiveConnection.clear(&places)
+    LiveConnection.clear(&bytes)
+  }
+
   /// The same values in no more memory than they need.
   var fitted: AttributeValues {
     var copy = self

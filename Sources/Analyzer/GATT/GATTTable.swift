@@ -233,6 +233,14 @@ extension GATTTable {
     for attribute in attributes { add(attribute) }
   }
 
+  /// Forgets everything, but keeps the memory, unless it is much.
+  mutating func clear() {
+    LiveConnection.clear(&services)
+    LiveConnection.clear(&includes)
+    LiveConnection.clear(&characteristics)
+    LiveConnection.clear(&attributes)
+  }
+
   /// Forgets an attribute that was inferred; one that discovery told of stays.
   ///
   /// - Returns: whether there was one.

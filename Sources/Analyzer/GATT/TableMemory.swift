@@ -63,8 +63,6 @@ struct TableMemory {
 
   /// Remembers what a connection that ended has learned.
   mutating func remember(_ connection: inout Connection) {
-    if connection.values == lastValues { connection.values = lastValues }
-    lastValues = connection.values
     guard !connection.peerTable.isEmpty else { return }
     let server = Server(connection.peer, connection.id)
     // A device that is connected to again shows the same table again.
@@ -82,6 +80,12 @@ struct TableMemory {
   }
 
   private mutating func share(_ table: inout GATTTable) {
+  /// Values that were read on a connection, in memory that fits, or in that of the connection before.
+  mutating func shared(_ values: AttributeValues) -> AttributeValues {
+    if values != lastValues { lastValues = values.fitted }
+    return lastValues
+  }
+
     if table == lastShared {
       table = lastShared
       return

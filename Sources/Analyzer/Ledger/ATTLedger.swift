@@ -124,8 +124,18 @@ struct ATTLedger {
     return transaction
   }
 
+  /// Forgets everything, but keeps the memory.
+  mutating func clear() {
+    count = 0
+    lastAnswer = nil
+    lastEnded = 0
+    endedKinds = 0
+    if !owed.isEmpty { owed = [] }
+  }
+
   /// Gives up all transactions under way.
   mutating func giveUp(_ why: Transaction.WhyUnanswered) -> [Transaction] {
+    if count == 0 { return [] }
     let abandoned = places.prefix(count).map { transaction in
       var transaction = transaction
       transaction.outcome = .unanswered(why)

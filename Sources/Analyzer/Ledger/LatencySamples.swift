@@ -48,8 +48,17 @@ public struct LatencySamples: Sendable {
   /// The same samples in no more memory than they need.
   var fitted: LatencySamples {
     var copy = self
-    copy.samples = SmallNumbers(fitting: samples)
+    copy.samples = samples.fitted
     return copy
+  }
+
+  /// Forgets all samples, but keeps the memory, unless it is much.
+  mutating func clear() {
+    samples.clear()
+    number = 0
+    stride = 1
+    greatest = 0
+    greatestAt = PackedMoment()
   }
 
   /// The latency that a share `quantile` (0…1) of all is not above, in milliseconds; nil without any.

@@ -139,8 +139,8 @@ extension LiveConnection {
 }
 
 extension Connection {
-  /// Takes over what was under way when the connection ended.
-  mutating func take(_ ended: LiveConnection, _ streams: [ValueStream]) {
+  /// Takes over what was under way when the connection ended; of what is much, a copy that fits.
+  mutating func take(_ ended: inout LiveConnection, _ streams: [ValueStream]) {
     self.streams = streams
     lastSeen = ended.lastSeen
     lastSent = ended.lastSent
@@ -152,7 +152,6 @@ extension Connection {
     oversized = ended.oversized
     pdusSent = ended.sent
     pdusReceived = ended.received
-    var counts = ended.opcodeCounts
     for stream in streams {
       let opcode: ATTOpcode
       switch stream.kind {
@@ -161,14 +160,14 @@ extension Connection {
       default: continue
       }
       // Of these two, PDUs are counted with their stream alone.
-      counts[opcode.index] &+= UInt32(truncatingIfNeeded: stream.count)
+      ended.opcodeCounts[opcode.index] &+= UInt32(truncatingIfNeeded: stream.count)
       if stream.direction == .sent { pdusSent += stream.count }
       if stream.direction == .received { pdusReceived += stream.count }
       if stream.last.frame > lastSeen.frame { lastSeen = stream.last }
       if stream.direction == .sent { lastSent = max(lastSent ?? stream.last, stream.last) }
       if stream.direction == .received { lastReceived = max(lastReceived ?? stream.last, stream.last) }
     }
-    opcodeCounts = OpcodeCounts(counts)
+    opcodeCounts = OpcodeCounts(ended.opcodeCounts)
     errors = LiveConnection.fitting(ended.errors)
     unanswered = LiveConnection.fitting(ended.unanswered)
     anomalies = ended.anomalies
@@ -178,7 +177,6 @@ extension Connection {
     peerTable = ended.peerTable
     hasDiscovery = peerTable.isDiscovered
     localTable = ended.localTable
-    values = ended.values.fitted
     serviceChanges = ended.serviceChanges
     longWrites = ended.longWrites.writes
     mtuExchanges = LiveConnection.fitting(ended.exchanges)

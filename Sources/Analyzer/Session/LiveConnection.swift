@@ -8,11 +8,13 @@ struct LiveConnection {
   static let valueLimit = 256
   /// Bytes kept of each.
   static let valueLength = 512
+  /// Bytes of a list that stay with its place when a connection ends.
+  private static let mostBytesKept = 4096
 
   /// The place of its ``Connection``.
-  let place: Int
+  private(set) var place: Int
   /// The link's key.
-  let key: UInt64
+  private(set) var key: UInt64
   /// The newest of its live streams, -1 for none.
   var newestStream: Int32 = -1
   /// The last frame that carries data, apart from bulk values.
@@ -22,7 +24,7 @@ struct LiveConnection {
   /// ATT PDUs received, apart from bulk values.
   var received = 0
   /// PDUs by opcode, apart from bulk values.
-  var opcodeCounts = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
+  var opcodeCounts: [UInt32]
   /// Transactions under way.
   var ledger = ATTLedger()
   /// Latencies of those the other device answered.
@@ -79,9 +81,57 @@ struct LiveConnection {
   var transfers: [TransferTracker] = []
 
   init(place: Int, key: UInt64, firstSeen: Moment) {
+    self.init(
+      place: place, key: key, firstSeen: firstSeen,
+      opcodeCounts: [UInt32](repeating: 0, count: ATTOpcode.indexCount))
+  }
+
+  /// Begins another connection where one has ended and everything of it is forgotten.
+  mutating func begin(place: Int, key: UInt64, firstSeen: Moment) {
     self.place = place
     self.key = key
     lastSeen = firstSeen
+    if !transfers.isEmpty { transfers[0].begin(connection: place + 1) }
+  }
+
+  /// Forgets everything, but keeps the memory of what nearly every connection has.
+  mutating func clear() {
+    var next = LiveConnection(place: place, key: key, firstSeen: lastSeen, opcodeCounts: [])
+    swap(&next.opcodeCounts, &opcodeCounts)
+    swap(&next.ledger, &ledger)
+    swap(&next.latencies, &latencies)
+    swap(&next.errors, &errors)
+    swap(&next.peerTable, &peerTable)
+    swap(&next.subscriptions, &subscriptions)
+    swap(&next.values, &values)
+    swap(&next.exchanges, &exchanges)
+    swap(&next.requests, &requests)
+    swap(&next.marks, &marks)
+    swap(&next.transfers, &transfers)
+    // Not assigned: what is still elsewhere then would be a copy, whose lists are shared.
+    swap(&next, &self)
+    for index in opcodeCounts.indices { opcodeCounts[index] = 0 }
+    ledger.clear()
+    latencies.clear()
+    Self.clear(&errors)
+    peerTable.clear()
+    Self.clear(&subscriptions)
+    values.clear()
+    Self.clear(&exchanges)
+    Self.clear(&requests)
+    marks.clear()
+  }
+
+  private init(place: Int, key: UInt64, firstSeen: Moment, opcodeCounts: [UInt32]) {
+    self.place = place
+    self.key = key
+    lastSeen = firstSeen
+    self.opcodeCounts = opcodeCounts
+  }
+
+  /// Empties a list whose memory the next connection may use; much of it is given back.
+  static func clear<Item>(_ list: inout [Item]) {
+    list.removeAll(keepingCapacity: list.capacity * MemoryLayout<Item>.stride <= mostBytesKept)
   }
 
   /// An attribute that the traffic alone tells of.
@@ -110,6 +160,7 @@ struct LiveConnection {
   /// A copy of a list that fits: lists grow by doubling, and there may be thousands of connections.
   static func fitting<Item>(_ list: [Item]) -> [Item] {
     if list.isEmpty { return [] }
+    if list.capacity == list.count { return list }
     var copy: [Item] = []
     copy.reserveCapacity(list.count)
     copy += list

@@ -22,10 +22,12 @@ public struct OpcodeCounts: Sequence, Sendable {
 
   /// - Parameter counts: PDUs by the opcode's ``ATTOpcode/index``.
   init(_ counts: [UInt32]) {
-    numbers.reserveCapacity(counts.count { $0 != 0 })
-    for (index, number) in counts.enumerated() where number != 0 {
-      seen |= 1 << UInt64(index)
-      numbers.append(number)
+    for index in counts.indices where counts[index] != 0 { seen |= 1 &<< UInt64(index) }
+    numbers.reserveCapacity(seen.nonzeroBitCount)
+    var left = seen
+    while left != 0 {
+      numbers.append(counts[left.trailingZeroBitCount])
+      left &= left &- 1
     }
   }
 

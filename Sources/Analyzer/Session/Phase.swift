@@ -72,6 +72,12 @@ struct PhaseMarks {
     var start = Moment(frame: 0, time: Timestamp(nanoseconds: 0))
     /// The last frame.
     var end = Moment(frame: 0, time: Timestamp(nanoseconds: 0))
+
+    /// Adds a frame, with which the span begins if it has not.
+    mutating func extend(to moment: Moment) {
+      if start.frame == 0 { start = moment }
+      end = moment
+    }
   }
 
   /// The marked span of each phase, by its place among all names.
@@ -82,9 +88,12 @@ struct PhaseMarks {
   /// Notes a frame that belongs to a phase.
   mutating func note(_ name: Phase.Name, _ moment: Moment) {
     if spans.isEmpty { spans = Array(repeating: Span(), count: Self.names.count) }
-    let place = name.place
-    if spans[place].start.frame == 0 { spans[place].start = moment }
-    spans[place].end = moment
+    spans[name.place].extend(to: moment)
+  }
+
+  /// Forgets all phases, but keeps the memory.
+  mutating func clear() {
+    for place in spans.indices { spans[place] = Span() }
   }
 
   /// Notes the end of a phase that has begun.

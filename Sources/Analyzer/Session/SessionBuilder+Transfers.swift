@@ -89,7 +89,7 @@ extension SessionBuilder {
     }
     let isAsked = live[slot].transfers[0].asksForUUID(of: message)
     let uuid = isAsked ? uuid(of: message.attributeHandle, slot, isServerPeer: isServerPeer) : nil
-    let claimed = live[slot].transfers[0].receive(message, shownValue, uuid)
+    let claimed = live[slot].transfers[0].receive(message, &shownValue, uuid)
     // A stream that nobody wanted any more may be the image of a protocol that was recognized just now.
     for handle in claimed {
       for kind in [ValueStream.Kind.writeCommand, .notification] {
@@ -196,7 +196,6 @@ extension SessionBuilder {
   mutating func takeTransfers(_ slot: Int) {
     guard !live[slot].transfers.isEmpty else { return }
     let (parts, bulk) = live[slot].transfers[0].finish()
-    live[slot].transfers = []
     bulkStreams += bulk.prefix(max(0, Self.transferLimit - bulkStreams.count))
     let room = max(0, Self.transferLimit - transferParts.count)
     transferParts += parts.prefix(room)

@@ -250,9 +250,12 @@ public struct SessionBuilder: ~Copyable {
       Connection(
         id: connections.count + 1, transport: transport, adapter: adapter, handle: handle, firstSeen: moment))
     let key = Self.key(adapter, handle)
-    let fresh = LiveConnection(place: connections.count - 1, key: key, firstSeen: moment)
     let slot = freeSlots.popLast() ?? live.count
-    if slot == live.count { live.append(fresh) } else { live[slot] = fresh }
+    if slot == live.count {
+      live.append(LiveConnection(place: connections.count - 1, key: key, firstSeen: moment))
+    } else {
+      live[slot].begin(place: connections.count - 1, key: key, firstSeen: moment)
+    }
     slots.set(key, slot)
     openSlots.add(slot, of: adapter)
     lastKey = .max
@@ -272,28 +275,28 @@ public struct SessionBuilder: ~Copyable {
   private mutating func close(
     slot: Int, _ closing: Connection.Closing?, why: Transaction.WhyUnanswered
   ) {
-    let hasEnded = connections[live[slot].place].closed != nil
+    let (place, key) = (live[slot].place, live[slot].key)
+    let hasEnded = connections[place].closed != nil
     for transaction in live[slot].ledger.giveUp(hasEnded ? .disconnected : why) { finish(transaction, slot) }
     live[slot].longWrites.close()
     takeTransfers(slot)
-    // Taken out, not copied: a copy would share each of its lists for a moment.
-    var ended = LiveConnection(place: live[slot].place, key: live[slot].key, firstSeen: live[slot].lastSeen)
-    swap(&ended, &live[slot])
     // On the air the end is heard before the last packets.
-    if connections[ended.place].closed == nil { connections[ended.place].closed = closing }
-    if var facts = connections[ended.place].air {
+    if !hasEnded { connections[place].closed = closing }
+    if var facts = connections[place].air {
       // On the air the handle is the link's place.
-      airMeter.finish(Int(ended.key & 0xFFF), into: &facts)
-      connections[ended.place].air = facts
+      airMeter.finish(Int(key & 0xFFF), into: &facts)
+      connections[place].air = facts
     }
-    notKept.listEntries += ended.notKept + ended.longWrites.notKept
-    connections[ended.place].take(ended, streams.take(newest: ended.newestStream))
-    notKept.listEntries += connections[ended.place].encryptionsNotKept
-    connections[ended.place].settleInferred()
-    tables.remember(&connections[ended.place])
-    identities.forget(link: ended.key)
-    slots.remove(ended.key)
-    openSlots.remove(slot, of: connections[ended.place].adapter)
+    notKept.listEntries += live[slot].notKept + live[slot].longWrites.notKept
+    connections[place].take(&live[slot], streams.take(newest: live[slot].newestStream))
+    connections[place].values = tables.shared(live[slot].values)
+    notKept.listEntries += connections[place].encryptionsNotKept
+    connections[place].settleInferred()
+    tables.remember(&connections[place])
+    live[slot].clear()
+    identities.forget(link: key)
+    slots.remove(key)
+    openSlots.remove(slot, of: connections[place].adapter)
     freeSlots.append(slot)
     lastKey = .max
   }

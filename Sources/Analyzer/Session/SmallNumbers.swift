@@ -11,8 +11,21 @@ struct SmallNumbers: RandomAccessCollection, Sendable {
   /// The given numbers, in no more memory than they need.
   init(fitting numbers: some Sequence<UInt32>) {
     for number in numbers { append(number) }
-    short = LiveConnection.fitting(short)
-    long = LiveConnection.fitting(long)
+    self = fitted
+  }
+
+  /// The same numbers in no more memory than they need.
+  var fitted: SmallNumbers {
+    var copy = SmallNumbers()
+    copy.short = LiveConnection.fitting(short)
+    copy.long = LiveConnection.fitting(long)
+    return copy
+  }
+
+  /// Forgets all numbers, but keeps the memory, unless it is much.
+  mutating func clear() {
+    LiveConnection.clear(&short)
+    LiveConnection.clear(&long)
   }
 
   var startIndex: Int { 0 }

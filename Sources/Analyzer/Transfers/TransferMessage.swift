@@ -67,14 +67,3 @@ struct TransferMessage: Sendable {
   /// True for a value that the server sent on its own.
   var isFromServer: Bool { kind == .notification || kind == .indication }
 }
-
-/// A message on an attribute that no protocol has claimed yet, kept to be recognized by.
-struct HeardMessage: Sendable {
-  /// The message.
-  var message: TransferMessage
-  /// Its value, as much of it as the capture holds.
-  var bytes: [UInt8]
-
-  /// The length of its value.
-  var count: Int { bytes.count + message.missingBytes }
-}

@@ -28,7 +28,7 @@ final class TransferFormat: Sendable {
   ///
   /// Called after each message on attributes that are not explained; the last one of the list is the newest.
   /// Gives the role of each attribute, or nil when the messages are not, or not yet, this protocol's.
-  let recognize: @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]?
+  let recognize: @Sendable (ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]?
   /// True when vendors put it behind UUIDs of their own, so that it is recognized by its messages there, too.
   let hasOtherUUIDs: Bool
   /// The characteristic that says which version runs, nil for the standard ones.
@@ -39,7 +39,9 @@ final class TransferFormat: Sendable {
   init(
     _ name: String, _ title: String, _ attributes: [TransferAttribute], hasOtherUUIDs: Bool = false,
     version: BluetoothUUID? = nil,
-    recognize: @escaping @Sendable ([HeardMessage]) -> [AttributeHandle: TransferRole]? = { _ in nil },
+    recognize: @escaping @Sendable (ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? = { _ in
+      nil
+    },
     begin: @escaping @Sendable () -> any TransferProtocol
   ) {
     self.name = name

@@ -11,6 +11,8 @@ struct TransferTracker {
   private static let heardOfEach = 16
   /// Attributes that there is room for when the first is told apart.
   private static let fewAttributes = 8
+  /// Characteristics of no protocol that are not looked up again.
+  private static let unclaimedLimit = 16
   /// Attributes that are told apart; more are forged.
   private static let attributeLimit = 256
 
@@ -26,16 +28,18 @@ struct TransferTracker {
     case taken(place: Int, TransferRole)
   }
 
-  let connection: Int
+  private(set) var connection: Int
   private let options: TransferOptions
   /// A few attributes, looked through one by one; the order tells nothing.
   private var claims: [(handle: AttributeHandle, claim: Claim)] = []
+  /// Where the attribute is that was looked for last: values of one often come one after the other.
+  private var lastPlace = 0
   private var active: [ActiveProtocol] = []
-  private var heard: [HeardMessage] = []
+  private var heard = HeardMessages()
+  /// The characteristics looked up last that no protocol uses, on this connection or those before.
+  private var unclaimed: [BluetoothUUID] = []
   /// True once a client wrote to an attribute that nothing explains: no transfer begins without that.
   private var hasHeardWrite = false
-  /// The characteristic looked up last of those that no protocol uses.
-  private var lastUnknown: BluetoothUUID?
   /// What nobody claims, when everything is looked at.
   private var inference: BulkInference?
 
@@ -53,6 +57,12 @@ struct TransferTracker {
   init(connection: Int, options: TransferOptions) {
     self.connection = connection
     self.options = options
+    begin(connection: connection)
+  }
+
+  /// Begins with a connection of which nothing was shown.
+  mutating func begin(connection: Int) {
+    self.connection = connection
     if options.looksAtEverything {
       inference = BulkInference(connection: connection, keepsBytes: options.keepsBytes)
     }
@@ -60,13 +70,22 @@ struct TransferTracker {
 
   // What only looks is `mutating`, too: a borrowed value of this size would be copied for each message.
 
-  private mutating func claim(of handle: AttributeHandle) -> Claim? {
-    for entry in claims where entry.handle == handle { return entry.claim }
+  /// The place of an attribute, nil when nothing is known of it.
+  private mutating func place(of handle: AttributeHandle) -> Int? {
+    if lastPlace < claims.count, claims[lastPlace].handle == handle { return lastPlace }
+    for place in claims.indices where claims[place].handle == handle {
+      lastPlace = place
+      return place
+    }
     return nil
   }
 
+  private mutating func claim(of handle: AttributeHandle) -> Claim? {
+    place(of: handle).map { claims[$0].claim }
+  }
+
   private mutating func set(_ claim: Claim, for handle: AttributeHandle) {
-    for place in claims.indices where claims[place].handle == handle {
+    if let place = place(of: handle) {
       claims[place].claim = claim
       return
     }
@@ -111,10 +130,11 @@ struct TransferTracker {
   ///
   /// - Parameters:
   ///   - message: the message; its role is filled in here.
+  ///   - value: its value; what is left in its place is of no meaning.
   ///   - uuid: the characteristic, nil when nothing tells; only looked at when ``asksForUUID(of:)`` holds.
   /// - Returns: attributes whose values are wanted because of it, and may not have been before.
   mutating func receive(
-    _ message: TransferMessage, _ value: [UInt8], _ uuid: BluetoothUUID?
+    _ message: TransferMessage, _ value: inout [UInt8], _ uuid: BluetoothUUID?
   ) -> [AttributeHandle] {
     switch claim(of: message.attributeHandle) {
     case .taken(let place, let role):
@@ -125,22 +145,25 @@ struct TransferTracker {
       return inference?.receive(message, value) ?? []
     case .silent where message.kind == .notification:
       return inference?.receive(message, value) ?? []
-    case .open, .silent, nil: return explain(message, value, uuid)
+    case .open, .silent, nil: return explain(message, &value, uuid)
     }
   }
 
   /// Takes a message on an attribute that no protocol has claimed.
   private mutating func explain(
-    _ message: TransferMessage, _ value: [UInt8], _ uuid: BluetoothUUID?
+    _ message: TransferMessage, _ value: inout [UInt8], _ uuid: BluetoothUUID?
   ) -> [AttributeHandle] {
-    if let uuid, uuid != lastUnknown, let (format, role) = options.formats(for: uuid).first {
-      let place = place(of: format)
-      set(.taken(place: place, role), for: message.attributeHandle)
-      inference?.forget([message.attributeHandle])
-      show(message, value, place, role)
-      return []
+    if let uuid, !unclaimed.contains(uuid) {
+      if let (format, role) = options.formats(for: uuid).first {
+        let place = place(of: format)
+        set(.taken(place: place, role), for: message.attributeHandle)
+        inference?.forget([message.attributeHandle])
+        show(message, value, place, role)
+        return []
+      }
+      if unclaimed.count >= Self.unclaimedLimit { unclaimed.removeFirst() }
+      unclaimed.append(uuid)
     }
-    lastUnknown = uuid
     // An adopted characteristic that is not one of a transfer.
     if let uuid, uuid.short != nil, inference == nil || AssignedNumbers.characteristic(uuid) != nil {
       set(.unrelated, for: message.attributeHandle)
@@ -151,18 +174,23 @@ struct TransferTracker {
       pass(message)
       return again
     }
-    guard uuid != nil else { return hear(message, value, among: options.formats) + again }
+    guard uuid != nil else { return Self.joined(hear(message, &value, among: options.formats), again) }
     if message.isWrite {
       let wasSilent = if case .silent = claim(of: message.attributeHandle) { true } else { false }
-      let claimed = hear(message, value, among: options.formatsWithOtherUUIDs)
-      return (claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed) + again
+      let claimed = hear(message, &value, among: options.formatsWithOtherUUIDs)
+      return Self.joined(claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed, again)
     }
     guard case .open = claim(of: message.attributeHandle) else {
       // The protocols that vendors move answer on the attribute that is written to.
       set(.silent, for: message.attributeHandle)
       return []
     }
-    return hear(message, value, among: options.formatsWithOtherUUIDs)
+    return hear(message, &value, among: options.formatsWithOtherUUIDs)
+  }
+
+  /// The attributes of two lists, which mostly are empty.
+  private static func joined(_ some: [AttributeHandle], _ others: [AttributeHandle]) -> [AttributeHandle] {
+    others.isEmpty ? some : some + others
   }
 
   /// Leaves a message on a characteristic with a short UUID to the inference.
@@ -171,10 +199,19 @@ struct TransferTracker {
   }
 
   /// Ends the connection and gives the parts of transfers it had, and the streams that are none.
+  ///
+  /// Everything is forgotten then, but what memory is of use for the next connection.
   mutating func finish() -> (parts: [TransferPart], bulk: [BulkStream]) {
     var inferred: (parts: [TransferPart], bulk: [BulkStream]) = inference?.finish() ?? ([], [])
     for place in inferred.parts.indices { inferred.parts[place].isDevicePeer = isServerPeer }
-    return (active.flatMap(\.log.parts) + inferred.parts, inferred.bulk)
+    let parts = active.flatMap(\.log.parts) + inferred.parts
+    inference = nil
+    if !active.isEmpty { active = [] }
+    LiveConnection.clear(&claims)
+    heard.clear()
+    hasHeardWrite = false
+    isServerPeer = true
+    return (parts, inferred.bulk)
   }
 
   private mutating func place(of format: TransferFormat) -> Int {
@@ -195,7 +232,7 @@ struct TransferTracker {
   // MARK: - Recognizing
 
   private mutating func hear(
-    _ message: TransferMessage, _ value: [UInt8], among formats: [TransferFormat]
+    _ message: TransferMessage, _ value: inout [UInt8], among formats: [TransferFormat]
   ) -> [AttributeHandle] {
     var count = 0
     if case .open(let heard) = claim(of: message.attributeHandle) { count = heard }
@@ -203,13 +240,12 @@ struct TransferTracker {
     set(.open(heard: message.isBulk ? count + 1 : count), for: message.attributeHandle)
     if message.isWrite { hasHeardWrite = true }
     guard hasHeardWrite, message.kind != .readResponse else { return [] }
-    if heard.isEmpty { heard.reserveCapacity(Self.heardOfEach) }
-    if heard.count >= Self.heardLimit { heard.removeFirst(Self.heardLimit / 2) }
-    heard.append(HeardMessage(message: message, bytes: value))
+    if heard.count >= Self.heardLimit { heard.forget(oldest: Self.heardLimit / 2) }
+    heard.append(message, &value)
     // One message proves nothing.
     guard heard.count > 1 else { return [] }
     for format in formats {
-      guard let roles = format.recognize(heard), !roles.isEmpty else { continue }
+      guard let roles = format.recognize(heard.all), !roles.isEmpty else { continue }
       claim(roles, for: format)
       return Array(roles.keys)
     }
@@ -221,9 +257,7 @@ struct TransferTracker {
     let place = place(of: format)
     for (handle, role) in roles { set(.taken(place: place, role), for: handle) }
     inference?.forget(roles.keys)
-    let early = heard
-    heard.removeAll { roles[$0.message.attributeHandle] != nil }
-    for item in early {
+    for item in heard.take(on: roles.keys) {
       if let role = roles[item.message.attributeHandle] { show(item.message, item.bytes, place, role) }
     }
   }

@@ -32,7 +32,7 @@ struct TransferFuzzTests {
         machine.receive(message, value, &log)
         heard.append(HeardMessage(message: message, bytes: value))
         if heard.count > 64 { heard.removeFirst(32) }
-        _ = format.recognize(heard)
+        _ = format.recognize(heard[...])
       }
       #expect(log.parts.count <= TransferLog.partLimit)
     }

@@ -25,7 +25,7 @@ extension TransferProfile {
 
   /// Where discovery does not tell the attributes: a message that begins a transfer, its answer, and a write to
   /// another attribute that is the newest message.
-  private func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite else { return nil }
     for begin in messages
     where begin.begins && !begin.prefix.isEmpty && begin.lengths.lowerBound == begin.lengths.upperBound {

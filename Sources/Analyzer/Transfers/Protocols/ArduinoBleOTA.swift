@@ -29,7 +29,7 @@ struct ArduinoBleOTA: TransferProtocol {
   ) { ArduinoBleOTA() }
 
   /// A request to begin, its answer with the lengths on another attribute, and a first package.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, let code = newest.bytes.first,
       [0x05, 0x06, 0x11].contains(code), newest.count > 16
     else { return nil }

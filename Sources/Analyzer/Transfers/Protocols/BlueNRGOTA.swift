@@ -26,7 +26,7 @@ struct BlueNRGOTA: TransferProtocol {
   private static let low: UInt64 = 0xBAA7_0800_200C_9A66
 
   /// A new image, the request for unit 0 elsewhere, and that unit with its XOR on a third attribute.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count >= 20, newest.count % 16 == 4,
       newest.message.missingBytes == 0, newest.bytes.suffix(2) == [0, 0], isIntact(newest.bytes)
     else { return nil }

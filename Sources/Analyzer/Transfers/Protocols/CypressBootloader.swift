@@ -23,7 +23,7 @@ struct CypressBootloader: TransferProtocol {
   ) { CypressBootloader() }
 
   /// The request to enter and its answer, both with their checksums.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isFromServer, isWhole(newest.bytes), isSummed(newest.bytes),
       newest.bytes.count == 15
     else { return nil }

@@ -26,7 +26,7 @@ struct DialogSUOTA: TransferProtocol {
   ) { DialogSUOTA() }
 
   /// The choice of a memory, `image started` elsewhere, a block length, and a chunk of no more than it.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count > 2 else { return nil }
     let data = newest.message.attributeHandle
     let memory = heard.last {

@@ -17,7 +17,7 @@ import ATTParser
 /// Integers are little-endian. The device asks for every block and asks again for what it has not got.
 struct EnhancedOAD: TransferProtocol {
   /// A request for block 0 on the control characteristic, and block 0 on another.
-  static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count >= 20, newest.count % 4 == 0,
       newest.bytes.starts(with: [0, 0, 0, 0])
     else { return nil }

@@ -28,7 +28,7 @@ struct EspressifOTA: TransferProtocol {
   ) { EspressifOTA() }
 
   /// A start with its CRC, the acknowledgement of it, and a first packet elsewhere.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count > 3,
       newest.bytes.starts(with: [0, 0, 0])
     else { return nil }

@@ -26,7 +26,7 @@ struct FbiegoOTA: TransferProtocol {
   ) { FbiegoOTA() }
 
   /// The lengths, the mode, and a first piece as long as was announced.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.bytes.starts(with: [0xFB, 0x00]) else {
       return nil
     }

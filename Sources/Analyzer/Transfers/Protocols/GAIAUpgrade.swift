@@ -36,7 +36,7 @@ struct GAIAUpgrade: TransferProtocol {
   }
 
   /// The request to synchronize and its answer; or, behind a header of RWCP, a word with data.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last else { return nil }
     if newest.message.isWrite, newest.bytes.count > 9, newest.bytes[0] & 0xC0 == 0,
       let frame = GAIAFrame(newest.bytes.dropFirst()),

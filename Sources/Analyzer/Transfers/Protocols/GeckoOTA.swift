@@ -23,7 +23,7 @@ struct GeckoOTA: TransferProtocol {
   ) { GeckoOTA() }
 
   /// The request to begin, and the head of a GBL file elsewhere.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite,
       newest.bytes.starts(with: [0xEB, 0x17, 0xA6, 0x03, 0x08, 0, 0, 0])
     else { return nil }

@@ -27,7 +27,7 @@ struct HuamiDFU: TransferProtocol {
   }
 
   /// A D2 with the size in it twice, its answer, and a write to another attribute.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.kind == .writeCommand else { return nil }
     for item in heard where item.message.isWrite && item.bytes.count >= 18 && item.bytes[0] == 0xD2 {
       let control = item.message.attributeHandle

@@ -17,7 +17,7 @@ struct LegacyOAD: TransferProtocol {
   private static let usualLead = 16
 
   /// A header, the request for block 0 elsewhere, and block 0.
-  static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count == 18,
       newest.bytes.starts(with: [0, 0])
     else { return nil }

@@ -21,7 +21,7 @@ struct MCUmgr: TransferProtocol {
   ) { MCUmgr() }
 
   /// The first write of an upload, or a request and its response.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.bytes.count > MCUmgrFrame.headerSize else { return nil }
     let handle = newest.message.attributeHandle
     if newest.message.isWrite {

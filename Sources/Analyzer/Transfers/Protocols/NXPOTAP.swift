@@ -25,7 +25,7 @@ struct NXPOTAP: TransferProtocol {
   ) { NXPOTAP() }
 
   /// The words about an image, the request for a block of the same one, and its first chunk elsewhere.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.bytes.starts(with: [0x05, 0x00]) else {
       return nil
     }

@@ -32,7 +32,7 @@ struct NordicLegacyDFU: TransferProtocol {
   }
 
   /// A start, sizes that fit its mode on another attribute, and the answer to the start.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let answer = heard.last, answer.message.isFromServer, answer.bytes.count == 3,
       answer.bytes[0] == 0x10, answer.bytes[1] == 0x01, (1...6).contains(answer.bytes[2])
     else { return nil }

@@ -25,7 +25,7 @@ struct NordicSecureDFU: TransferProtocol {
   }
 
   /// An answer `60 op result` to a request with that opcode, with writes to another handle after it.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.kind == .writeCommand else { return nil }
     for answer in heard where answer.message.isFromServer {
       let handle = answer.message.attributeHandle

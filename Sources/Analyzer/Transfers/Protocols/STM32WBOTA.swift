@@ -29,7 +29,7 @@ struct STM32WBOTA: TransferProtocol {
 
   /// An address, and elsewhere bytes that begin with a vector table for it: a stack in RAM, and a reset vector
   /// in flash behind the address.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count % 8 == 0, newest.count >= 8,
       let stack = newest.bytes.littleEndian(at: 0, 4), (0x2000_0000...0x2004_0000).contains(stack),
       let reset = newest.bytes.littleEndian(at: 4, 4), reset & 1 == 1

@@ -24,7 +24,7 @@ struct TelinkOTA: TransferProtocol {
   ) { TelinkOTA() }
 
   /// Two blocks that follow each other, or a start and the first block, with the CRC that they must have.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.message.missingBytes == 0,
       let block = Block(newest.bytes), block.isIntact
     else { return nil }

@@ -23,7 +23,7 @@ struct WICEDOTA: TransferProtocol {
   ) { WICEDOTA() }
 
   /// Both requests with their answers, in order, and then chunks of one length elsewhere.
-  private static func recognize(_ heard: [HeardMessage]) -> [AttributeHandle: TransferRole]? {
+  private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count >= 16 else { return nil }
     let data = newest.message.attributeHandle
     let chunks = heard.filter { $0.message.isWrite && $0.message.attributeHandle == data }
