@@ -1,8 +1,10 @@
 // Which links are open, and what is under way on them.
 extension FrameDecoder {
   /// Learns from an event which links are open.
+  ///
+  /// The event is `inout` although it does not change: a borrowed one would be copied.
   @inline(never)
-  mutating func learn(_ event: HCIEvent, _ adapter: UInt16) {
+  mutating func learn(_ event: inout HCIEvent, _ adapter: UInt16) {
     switch event.details {
     case .leConnectionComplete(let complete) where complete.status == .success:
       open(LinkKey(adapter, complete.connectionHandle), .le)

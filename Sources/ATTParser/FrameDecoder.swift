@@ -31,7 +31,7 @@ struct FrameDecoder: ~Copyable {
     frame.kind = .event
     // True for the few kinds of event that are neither advertising reports nor completed packets.
     if HCIEvent.decode(bytes, origin: frame.record.payload.offset, into: &frame) {
-      learn(frame.event, frame.record.adapter)
+      learn(&frame.event, frame.record.adapter)
     }
   }
 

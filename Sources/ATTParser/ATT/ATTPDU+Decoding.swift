@@ -43,11 +43,11 @@ extension ATTFrame {
   ) {
     var reader = ByteReader(
       bytes.extracting(droppingFirst: 1), origin: origin &+ 1, store: store, layer: .att)
-    frame.att.pdu = .undecoded(parameters: reader.rest)
     do throws(DecodeError) {
       frame.att.pdu = try ATTPDU.decode(
         frame.att.opcode, &reader, isCut: isCut, problem: &frame.problem)
     } catch {
+      frame.att.pdu = .undecoded(parameters: reader.whole)
       if frame.problem == nil { frame.problem = error }
     }
   }

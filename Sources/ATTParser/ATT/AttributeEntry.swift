@@ -17,7 +17,8 @@ extension CaptureReader {
   public func entry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
     let length = Int(list.entryLength)
     let fixed = isGroups ? 4 : 2
-    guard index >= 0, index < list.count, length >= fixed else { return nil }
+    // The number of entries would be a division for each of them.
+    guard index >= 0, index < list.entries.count, length >= fixed else { return nil }
     let start = index &* length
     let span = bytes(of: list.entries)
     guard start &+ length <= span.byteCount else { return nil }

@@ -366,7 +366,7 @@ extension GATTTable {
     var low = 0
     var high = items.count
     while low < high {
-      let middle = (low + high) / 2
+      let middle = (low &+ high) &>> 1
       if items[middle].sortingHandle < handle { low = middle + 1 } else { high = middle }
     }
     return low

@@ -66,26 +66,27 @@ struct TableMemory {
     guard !connection.peerTable.isEmpty else { return }
     let server = Server(connection.peer, connection.id)
     // A device that is connected to again shows the same table again.
-    if let table = learned[server], table == connection.peerTable {
-      connection.peerTable = table
+    let known = learned[server]
+    if let known, known == connection.peerTable {
+      connection.peerTable = known
       return
     }
     share(&connection.peerTable)
     guard connection.peer != nil else { return }
-    if learned[server] != nil {
+    if known != nil {
       learned[server]?.merge(connection.peerTable)
     } else if learned.count < SessionBuilder.tableLimit {
       learned[server] = connection.peerTable
     }
   }
 
-  private mutating func share(_ table: inout GATTTable) {
   /// Values that were read on a connection, in memory that fits, or in that of the connection before.
   mutating func shared(_ values: AttributeValues) -> AttributeValues {
     if values != lastValues { lastValues = values.fitted }
     return lastValues
   }
 
+  private mutating func share(_ table: inout GATTTable) {
     if table == lastShared {
       table = lastShared
       return

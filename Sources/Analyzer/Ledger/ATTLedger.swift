@@ -31,17 +31,17 @@ struct ATTLedger {
   /// Transactions that others cut short, whose answers may still come.
   private var owed: [Transaction] = []
 
-  // What only looks is `mutating`, too: a borrowed ledger would be copied for each call.
+  // What only looks is `mutating`, and what is looked at is `inout`, too: both would be copied for each call.
 
   /// The place of the transaction that a new one cuts short, nil when none is.
-  mutating func place(cutShortBy transaction: Transaction) -> Int? {
+  mutating func place(cutShortBy transaction: inout Transaction) -> Int? {
     place(
       bearer: transaction.bearer, direction: transaction.direction,
       isIndication: Self.isIndication(transaction.request))
   }
 
   /// Begins a transaction; none is under way that it cuts short.
-  mutating func begin(_ transaction: Transaction) {
+  mutating func begin(_ transaction: inout Transaction) {
     lastAnswer = nil
     if count >= Self.limit { remove(at: 0) }
     if count < places.count { places[count] = transaction } else { places.append(transaction) }

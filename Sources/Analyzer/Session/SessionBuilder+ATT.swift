@@ -51,6 +51,8 @@ extension SessionBuilder {
 
   // MARK: - Requests and answers
 
+  // Transactions are `inout` where they do not change, too: they are large to copy.
+
   /// Begins a transaction with a request or an indication.
   private mutating func begin(
     _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
@@ -95,16 +97,16 @@ extension SessionBuilder {
     case .exchangeMTURequest: note(.mtuOnEnhancedBearer, &frame, slot, request: nil)
     default: break
     }
-    notePhase(of: transaction, transaction.began, slot)
-    guard let place = live[slot].ledger.place(cutShortBy: transaction) else {
-      return live[slot].ledger.begin(transaction)
+    notePhase(of: &transaction, transaction.began, slot)
+    guard let place = live[slot].ledger.place(cutShortBy: &transaction) else {
+      return live[slot].ledger.begin(&transaction)
     }
-    let cut = live[slot].ledger.cut(place)
-    live[slot].ledger.begin(transaction)
+    var cut = live[slot].ledger.cut(place)
+    live[slot].ledger.begin(&transaction)
     let kind: ATTAnomaly.Kind =
       transaction.request.kind == .indication ? .indicationWhilePending : .requestWhilePending
     note(kind, &frame, slot, request: cut.began.frame)
-    finish(cut, slot)
+    finish(&cut, slot)
   }
 
   /// Ends the transaction that a response or a confirmation answers.
@@ -136,10 +138,10 @@ extension SessionBuilder {
     }
     switch match {
     case .ends(let place):
-      let transaction = live[slot].ledger.end(
+      var transaction = live[slot].ledger.end(
         place, with: frame.att.opcode, bytes: frame.att.range.count, Moment(frame.record),
         error.map { .error($0.code) } ?? .answered)
-      complete(transaction, &frame, &reader, slot)
+      complete(&transaction, &frame, &reader, slot)
     case .wrong, .nothing:
       // The request of an answer may lie before the start of the capture, or another one cut it short.
       guard
@@ -170,10 +172,11 @@ extension SessionBuilder {
 
   /// Uses what an answer tells, and finishes its transaction.
   private mutating func complete(
-    _ transaction: Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+    _ transaction: inout Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader,
+    _ slot: Int
   ) {
     if transaction.isLate { note(.lateAnswer, &frame, slot, request: transaction.began.frame) }
-    notePhase(of: transaction, Moment(frame.record), slot)
+    notePhase(of: &transaction, Moment(frame.record), slot)
     let isServerPeer = transaction.direction == .sent
     switch frame.att.pdu {
     case .readResponse(let value), .readBlobResponse(let value):
@@ -207,7 +210,7 @@ extension SessionBuilder {
       }
     default: break
     }
-    finish(transaction, slot)
+    finish(&transaction, slot)
   }
 
   // MARK: - Values
@@ -349,7 +352,7 @@ extension SessionBuilder {
   }
 
   /// Notes the frame of a request or its answer in the phase that it belongs to.
-  private mutating func notePhase(of transaction: Transaction, _ moment: Moment, _ slot: Int) {
+  private mutating func notePhase(of transaction: inout Transaction, _ moment: Moment, _ slot: Int) {
     switch transaction.request.rawValue {
     case 0x02: live[slot].marks.note(.mtu, moment)
     case 0x04, 0x06, 0x10: live[slot].marks.note(.discovering, moment)

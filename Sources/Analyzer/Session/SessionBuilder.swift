@@ -277,7 +277,9 @@ public struct SessionBuilder: ~Copyable {
   ) {
     let (place, key) = (live[slot].place, live[slot].key)
     let hasEnded = connections[place].closed != nil
-    for transaction in live[slot].ledger.giveUp(hasEnded ? .disconnected : why) { finish(transaction, slot) }
+    for var transaction in live[slot].ledger.giveUp(hasEnded ? .disconnected : why) {
+      finish(&transaction, slot)
+    }
     live[slot].longWrites.close()
     takeTransfers(slot)
     // On the air the end is heard before the last packets.
@@ -312,7 +314,7 @@ public struct SessionBuilder: ~Copyable {
   // MARK: - Transactions
 
   /// Takes a transaction that has ended, however it did.
-  mutating func finish(_ transaction: Transaction, _ slot: Int) {
+  mutating func finish(_ transaction: inout Transaction, _ slot: Int) {
     if let latency = transaction.latency, let ended = transaction.ended {
       if transaction.direction == .received {
         live[slot].localLatencies.add(latency, at: ended)
@@ -324,7 +326,6 @@ public struct SessionBuilder: ~Copyable {
       if keepsTransactions { finishedTransactions.append(transaction) }
       return
     }
-    var transaction = transaction
     if live[slot].lastLoss > transaction.began.frame { transaction.outcome = .unanswered(.captureLoss) }
     live[slot].keep(transaction)
     if keepsTransactions { finishedTransactions.append(transaction) }
