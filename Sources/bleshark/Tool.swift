@@ -17,12 +17,13 @@ enum Tool {
 
   /// Runs the tool; the first argument is the program's own name.
   ///
+  /// - Parameter kept: the capture that was analyzed, which there may be much of.
   /// - Returns: the exit status.
-  static func run(_ arguments: [String]) -> Int32 {
+  static func run(_ arguments: [String], keeping kept: inout [AnalyzedCapture]) -> Int32 {
     var output = OutputBuffer(descriptor: 1)
     let code: ExitCode
     do {
-      code = try run(Invocation(parsing: Array(arguments.dropFirst())), &output)
+      code = try run(Invocation(parsing: Array(arguments.dropFirst())), &output, &kept)
     } catch let error as UsageError {
       output.flush()
       Diagnostics.print("\(error.description)\nTry 'bleshark --help'.")
@@ -40,7 +41,9 @@ enum Tool {
     return code.rawValue
   }
 
-  private static func run(_ invocation: Invocation, _ output: inout OutputBuffer) throws -> ExitCode {
+  private static func run(
+    _ invocation: Invocation, _ output: inout OutputBuffer, _ kept: inout [AnalyzedCapture]
+  ) throws -> ExitCode {
     if invocation.has(.help) {
       output.append(Help.text(invocation.isCommandNamed ? invocation.command : nil))
       return .clean
@@ -58,7 +61,7 @@ enum Tool {
       return .clean
     }
     switch invocation.command {
-    case .analyze: return try AnalyzeCommand(invocation).run(&output)
+    case .analyze: return try AnalyzeCommand(invocation).run(&output, keeping: &kept)
     case .why: return try WhyCommand(invocation).run(&output)
     case .packets: return try PacketsCommand(invocation).run(&output)
     case .gatt: return try GATTCommand(invocation).run(&output)

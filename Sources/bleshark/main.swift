@@ -6,4 +6,7 @@ import Musl
 import Darwin
 #endif
 
-exit(Tool.run(CommandLine.arguments))
+// What was read stays until the process ends: to take thousands of connections apart takes longer than to print
+// them.
+var kept: [AnalyzedCapture] = []
+exit(Tool.run(CommandLine.arguments, keeping: &kept))

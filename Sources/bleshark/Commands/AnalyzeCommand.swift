@@ -9,13 +9,15 @@ struct AnalyzeCommand {
 
   /// Reads the capture to its end and prints the analysis.
   ///
+  /// - Parameter kept: gets the capture that was read.
   /// - Throws: ``UsageError``, ``InputError``.
-  func run(_ output: inout OutputBuffer) throws -> ExitCode {
+  func run(_ output: inout OutputBuffer, keeping kept: inout [AnalyzedCapture]) throws -> ExitCode {
     if invocation.operands.count == 2 { return try HostAirCommand(invocation).run(&output) }
     let style = try TextStyle(invocation)
     let choice = try FindingChoice(invocation)
     let settings = try CaptureSettings(invocation)
     let capture = try AnalyzedCapture(try invocation.onlyOperand(), settings)
+    kept.append(capture)
     let (analysis, source) = (capture.analysis, capture.source)
     let findings = choice.findings(of: analysis, connection: settings.connection)
     if invocation.has(.json) {
