@@ -217,6 +217,7 @@ extension ATTPDU {
     }
   }
 
+  @inline(__always)
   private static func handle(_ reader: inout ByteReader, _ field: Field) throws(DecodeError)
     -> AttributeHandle
   {

@@ -167,7 +167,10 @@ extension GATTTable {
   }
 
   /// The type of the attribute behind a handle, nil when the table does not tell.
-  public func uuid(of handle: AttributeHandle) -> BluetoothUUID? { meaning(of: handle)?.uuid }
+  public func uuid(of handle: AttributeHandle) -> BluetoothUUID? {
+    // Mostly it is a value that is asked about.
+    characteristic(at: handle)?.uuid ?? meaning(of: handle)?.uuid
+  }
 
   /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless
   /// its service ends or another one begins in between.
@@ -377,26 +380,4 @@ extension GATTTable {
     guard handle.rawValue < .max else { return items.count }
     return insertionPoint(AttributeHandle(rawValue: handle.rawValue + 1), in: items)
   }
-}
-
-/// What a table keeps in the order of handles.
-protocol HandleSorted {
-  /// The handle it is sorted by.
-  var sortingHandle: AttributeHandle { get }
-}
-
-extension GATTTable.Service: HandleSorted {
-  var sortingHandle: AttributeHandle { start }
-}
-
-extension GATTTable.Include: HandleSorted {
-  var sortingHandle: AttributeHandle { declaration }
-}
-
-extension GATTTable.Characteristic: HandleSorted {
-  var sortingHandle: AttributeHandle { value }
-}
-
-extension GATTTable.Attribute: HandleSorted {
-  var sortingHandle: AttributeHandle { handle }
 }

@@ -98,9 +98,14 @@ extension Connection {
   }
 
   /// The place of the first change of an attribute after a frame, nil when it did not change any more.
+  @inline(__always)
   private func firstChange(of handle: AttributeHandle, _ server: Server, after frame: Int) -> Int? {
-    if rare.isEmpty { return nil }
-    return serviceChanges.firstIndex { change in
+    rare.isEmpty || rare[0].serviceChanges.isEmpty ? nil : firstOfSome(of: handle, server, after: frame)
+  }
+
+  @inline(never)
+  private func firstOfSome(of handle: AttributeHandle, _ server: Server, after frame: Int) -> Int? {
+    serviceChanges.firstIndex { change in
       change.moment.frame > frame && change.start <= handle && handle <= change.end
         && change.server == server
     }

@@ -44,6 +44,7 @@ public struct DeviceStory: Hashable, Sendable {
   /// Groups connections by the device they are to.
   static func stories(of connections: [Connection]) -> [DeviceStory] {
     var stories: [DeviceStory] = []
+    stories.reserveCapacity(connections.count)
     // By the addresses' 48 bits.
     var places = IntegerMap()
     // By their places: connections are large to copy.

@@ -106,20 +106,25 @@ struct PhaseMarks {
 
   /// The phases of a connection that ended at `end`, in the order they began.
   func phases(streams: [ValueStream], end: Moment) -> [Phase] {
-    var phases: [Phase] = []
-    phases.reserveCapacity(spans.count { $0.start.frame != 0 } + 2)
     var ready: Moment?
-    for place in spans.indices where spans[place].start.frame != 0 {
-      let (name, span) = (Self.names[place], spans[place])
-      phases.append(Phase(name: name, start: span.start, end: span.end))
-      if name.isSetUp, span.end.frame > ready?.frame ?? 0 { ready = span.end }
+    for place in spans.indices where spans[place].start.frame != 0 && Self.names[place].isSetUp {
+      if spans[place].end.frame > ready?.frame ?? 0 { ready = spans[place].end }
     }
-    if let ready, ready.frame < end.frame { phases.append(Phase(name: .ready, start: ready, end: end)) }
-    if let place = Self.largest(streams), streams[place].count >= Self.bulk.count,
-      streams[place].bytes >= Self.bulk.bytes
-    {
-      phases.append(
-        Phase(name: .transferring, start: streams[place].first, end: streams[place].last))
+    if let last = ready, last.frame >= end.frame { ready = nil }
+    var bulk = Self.largest(streams)
+    if let place = bulk, streams[place].count < Self.bulk.count || streams[place].bytes < Self.bulk.bytes {
+      bulk = nil
+    }
+    var phases: [Phase] = []
+    // Room for just these: there may be thousands of connections.
+    phases.reserveCapacity(
+      spans.count { $0.start.frame != 0 } + (ready == nil ? 0 : 1) + (bulk == nil ? 0 : 1))
+    for place in spans.indices where spans[place].start.frame != 0 {
+      phases.append(Phase(name: Self.names[place], start: spans[place].start, end: spans[place].end))
+    }
+    if let ready { phases.append(Phase(name: .ready, start: ready, end: end)) }
+    if let bulk {
+      phases.append(Phase(name: .transferring, start: streams[bulk].first, end: streams[bulk].last))
     }
     phases.sort { left, right in
       left.start.frame == right.start.frame

@@ -136,7 +136,8 @@ struct TransferTracker {
   mutating func receive(
     _ message: TransferMessage, _ value: inout [UInt8], _ uuid: BluetoothUUID?
   ) -> [AttributeHandle] {
-    switch claim(of: message.attributeHandle) {
+    let claim = claim(of: message.attributeHandle)
+    switch claim {
     case .taken(let place, let role):
       show(message, value, place, role)
       return []
@@ -145,13 +146,13 @@ struct TransferTracker {
       return inference?.receive(message, value) ?? []
     case .silent where message.kind == .notification:
       return inference?.receive(message, value) ?? []
-    case .open, .silent, nil: return explain(message, &value, uuid)
+    case .open, .silent, nil: return explain(message, &value, uuid, claim)
     }
   }
 
   /// Takes a message on an attribute that no protocol has claimed.
   private mutating func explain(
-    _ message: TransferMessage, _ value: inout [UInt8], _ uuid: BluetoothUUID?
+    _ message: TransferMessage, _ value: inout [UInt8], _ uuid: BluetoothUUID?, _ claim: Claim?
   ) -> [AttributeHandle] {
     if let uuid, !unclaimed.contains(uuid) {
       if let (format, role) = options.formats(for: uuid).first {
@@ -174,18 +175,22 @@ struct TransferTracker {
       pass(message)
       return again
     }
-    guard uuid != nil else { return Self.joined(hear(message, &value, among: options.formats), again) }
+    var heard = 0
+    if case .open(let before) = claim { heard = before }
+    guard uuid != nil else {
+      return Self.joined(hear(message, &value, after: heard, among: options.formats), again)
+    }
     if message.isWrite {
-      let wasSilent = if case .silent = claim(of: message.attributeHandle) { true } else { false }
-      let claimed = hear(message, &value, among: options.formatsWithOtherUUIDs)
+      let wasSilent = if case .silent = claim { true } else { false }
+      let claimed = hear(message, &value, after: heard, among: options.formatsWithOtherUUIDs)
       return Self.joined(claimed.isEmpty && wasSilent ? [message.attributeHandle] : claimed, again)
     }
-    guard case .open = claim(of: message.attributeHandle) else {
+    guard case .open = claim else {
       // The protocols that vendors move answer on the attribute that is written to.
       set(.silent, for: message.attributeHandle)
       return []
     }
-    return hear(message, &value, among: options.formatsWithOtherUUIDs)
+    return hear(message, &value, after: heard, among: options.formatsWithOtherUUIDs)
   }
 
   /// The attributes of two lists, which mostly are empty.
@@ -231,11 +236,10 @@ struct TransferTracker {
 
   // MARK: - Recognizing
 
+  /// Keeps a message to recognize a protocol by, after so many on its attribute that come in bulk.
   private mutating func hear(
-    _ message: TransferMessage, _ value: inout [UInt8], among formats: [TransferFormat]
+    _ message: TransferMessage, _ value: inout [UInt8], after count: Int, among formats: [TransferFormat]
   ) -> [AttributeHandle] {
-    var count = 0
-    if case .open(let heard) = claim(of: message.attributeHandle) { count = heard }
     // Requests are few, and begin transfers; of what comes in bulk the beginning is enough.
     set(.open(heard: message.isBulk ? count + 1 : count), for: message.attributeHandle)
     if message.isWrite { hasHeardWrite = true }
