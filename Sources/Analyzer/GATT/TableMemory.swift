@@ -3,12 +3,14 @@ import ATTParser
 /// The attribute tables that the connections of a capture learn and share.
 struct TableMemory {
   /// Whose attributes are remembered: a device under its address, or for one connection when it has none.
-  private enum Server: Hashable {
-    case device(DeviceAddress)
-    case connection(Int)
+  private struct Server: Hashable {
+    // An address has 48 bits; the numbers of connections are above them.
+    private let key: UInt64
+
+    init(_ device: DeviceAddress) { key = device.value }
 
     init(_ peer: DeviceAddress?, _ connection: Int) {
-      self = peer.map(Server.device) ?? .connection(connection)
+      key = peer?.value ?? 1 << 63 | UInt64(connection)
     }
   }
 
@@ -30,7 +32,8 @@ struct TableMemory {
   static let attributeLimit = 1 << 20
 
   private var known = KnownTables()
-  private var learned: [Server: GATTTable] = [:]
+  // Each in an array of one, which equal tables share: there may be thousands of devices of one kind.
+  private var learned: [Server: [GATTTable]] = [:]
   private var histories: [Server: History] = [:]
   private var changeCount = 0
   /// Attributes kept of what has changed.
@@ -38,7 +41,7 @@ struct TableMemory {
   /// Equal tables once: thousands of connections to devices of one kind share their memory.
   private var shared: Set<GATTTable> = []
   /// The table shared last: comparing it costs much less than looking for a table by its hash.
-  private var lastShared = GATTTable()
+  private var lastShared = [GATTTable()]
   private var sharedCount = 0
   /// The values shared last: many devices of one kind answer reads alike.
   private var lastValues = AttributeValues()
@@ -54,7 +57,7 @@ struct TableMemory {
   /// - Parameter connection: its number, which stands for a device without an address.
   func table(for peer: DeviceAddress?, in connection: Int, telling handle: AttributeHandle) -> GATTTable? {
     let server = Server(peer, connection)
-    guard let own = learned[server] else {
+    guard let own = learned[server]?.first else {
       return histories[server] == nil ? known.table(for: peer) : nil
     }
     if histories[server] != nil || own.meaning(of: handle) != nil { return own }
@@ -66,17 +69,17 @@ struct TableMemory {
     guard !connection.peerTable.isEmpty else { return }
     let server = Server(connection.peer, connection.id)
     // A device that is connected to again shows the same table again.
-    let known = learned[server]
-    if let known, known == connection.peerTable {
-      connection.peerTable = known
+    let before = learned[server]?.first
+    if let before, before == connection.peerTable {
+      connection.peerTable = before
       return
     }
     share(&connection.peerTable)
     guard connection.peer != nil else { return }
-    if known != nil {
-      learned[server]?.merge(connection.peerTable)
+    if before != nil {
+      learned[server]?[0].merge(connection.peerTable)
     } else if learned.count < SessionBuilder.tableLimit {
-      learned[server] = connection.peerTable
+      learned[server] = lastShared
     }
   }
 
@@ -87,11 +90,11 @@ struct TableMemory {
   }
 
   private mutating func share(_ table: inout GATTTable) {
-    if table == lastShared {
-      table = lastShared
+    if table == lastShared[0] {
+      table = lastShared[0]
       return
     }
-    defer { lastShared = table }
+    defer { lastShared = [table] }
     if let place = shared.firstIndex(of: table) {
       table = shared[place]
     } else if shared.count < SessionBuilder.tableLimit, sharedCount + table.count <= Self.attributeLimit {
@@ -117,7 +120,7 @@ struct TableMemory {
       adoptKnown(server, peer)
     }
     var forgotten = own.take(range)
-    if let part = learned[server]?.take(range) { forgotten.merge(part) }
+    if let part = learned[server]?[0].take(range) { forgotten.merge(part) }
     if peer != nil { note(range, forgotten, of: server, in: connection) }
     return forgotten
   }
@@ -128,7 +131,7 @@ struct TableMemory {
       learned[server] != nil || learned.count < SessionBuilder.tableLimit
     else { return }
     sharedCount += table.count
-    learned[server, default: GATTTable()].merge(table)
+    learned[server, default: [GATTTable()]][0].merge(table)
   }
 
   private mutating func note(
@@ -181,7 +184,8 @@ struct TableMemory {
     for place in connections.indices.reversed() where !connections[place].streams.isEmpty {
       let server = Server(connections[place].device, connections[place].id)
       // Most know themselves all that is known, and there may be thousands.
-      if let table = learned[server], histories[server] != nil || connections[place].peerTable != table {
+      if let table = learned[server]?.first, histories[server] != nil || connections[place].peerTable != table
+      {
         var past =
           pasts.removeValue(forKey: server) ?? Past(table: table, history: histories[server] ?? History())
         if past.goBack(to: connections[place].id) { lend(&past, to: &connections[place], &room) }
@@ -206,8 +210,10 @@ struct TableMemory {
     }
     // In an order that is the same each time: of two tables that differ the first one goes first.
     for (peer, identity) in identities.sorted(by: { $0.key.value < $1.key.value }) where peer != identity {
-      let (from, to) = (Server.device(peer), Server.device(identity))
-      if let table = learned.removeValue(forKey: from) { learned[to, default: GATTTable()].merge(table) }
+      let (from, to) = (Server(peer), Server(identity))
+      if let table = learned.removeValue(forKey: from)?.first {
+        learned[to, default: [GATTTable()]][0].merge(table)
+      }
       guard let history = histories.removeValue(forKey: from) else { continue }
       var whole = histories[to] ?? History()
       whole.changes = (whole.changes + history.changes).sorted { $0.connection < $1.connection }
