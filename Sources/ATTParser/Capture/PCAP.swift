@@ -42,13 +42,41 @@ struct PCAPReader: BitwiseCopyable {
       return .damaged(.cutInPacket(has: stream.available &- 16, needs: count))
     }
     stream.hold(header: 16, count)
-    // At most 2^32 s and 2^32 fractions of 1000 ns: the sum stays below 2^63.
-    let time = Int64(seconds) &* 1_000_000_000 &+ Int64(fraction) &* nanosecondsPerFraction
     record = Record(
-      number: number, timestamp: Timestamp(nanoseconds: time), direction: .unknown, packetType: .aclData,
+      number: number, timestamp: time(seconds, fraction), direction: .unknown, packetType: .aclData,
       payload: ByteRange(offset: stream.position, count: count),
       missingBytes: original > included ? original &- included : 0)
     Encapsulation.read(&record, stream.prefix(count), linkType: linkType)
     return .record
+  }
+
+  @inline(__always)
+  private func time(_ seconds: UInt32, _ fraction: UInt32) -> Timestamp {
+    // At most 2^32 s and 2^32 fractions of 1000 ns: the sum stays below 2^63.
+    Timestamp(
+      nanoseconds: Int64(seconds) &* 1_000_000_000 &+ Int64(fraction) &* nanosecondsPerFraction)
+  }
+
+  /// How the packets of the air are wrapped, where records may be looked for with ``plainRecord(_:)``.
+  var plainAir: RadioEncapsulation? { isBigEndian ? nil : linkType.radio }
+
+  /// A record about whose header nothing is out of the ordinary.
+  struct PlainRecord: BitwiseCopyable {
+    /// Bytes of the packet.
+    let count: Int
+    /// When it was recorded.
+    let time: Timestamp
+  }
+
+  /// The header of the record at the start of the bytes; nil when its packet was cut.
+  ///
+  /// Whether the record is there to its end, and whether its length is possible, is not looked at.
+  ///
+  /// Only to be asked when ``plainAir`` is there.
+  @inline(__always)
+  func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
+    let included = bytes.u32LE(8)
+    guard included == bytes.u32LE(12) else { return nil }
+    return PlainRecord(count: Int(included), time: time(bytes.u32LE(0), bytes.u32LE(4)))
   }
 }

@@ -110,6 +110,11 @@ public struct RecordReader: ~Copyable {
   @inline(__always)
   var plainFormat: BTSnoopReader? { readers.btsnoop.flatMap { $0.isPlain ? $0 : nil } }
 
+  /// The reader of a capture in which packets of the air may be looked for with ``PCAPReader/plainRecord(_:)``, nil
+  /// of any other.
+  @inline(__always)
+  var plainAirFormat: PCAPReader? { readers.pcap.flatMap { $0.plainAir == nil ? nil : $0 } }
+
   /// Takes the plain records before the one with a number, which have `count` bytes after what is held.
   @inline(__always)
   mutating func take(until number: Int, _ count: Int) {

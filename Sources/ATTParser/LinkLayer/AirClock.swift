@@ -15,13 +15,14 @@ struct StampSide: BitwiseCopyable {
   private var lastDuration: Int64 = 0
 
   /// The time at which a packet began, by a clock that says `time` of it.
+  @inline(__always)
   mutating func start(_ time: Int64, duration: Int64, _ clock: RadioInfo.Clock) -> Int64 {
-    switch clock {
+    if clock == .record { return start(time, duration: duration) }
     // Ubertooth reads its clock when a packet is complete.
-    case .hundredNanoseconds: return time &- duration
-    case .delta, .microseconds: return time
-    case .record: break
-    }
+    return clock == .hundredNanoseconds ? time &- duration : time
+  }
+
+  private mutating func start(_ time: Int64, duration: Int64) -> Int64 {
     let step = time &- lastTime
     if step > 0, step < Self.turn, (duration &- lastDuration).magnitude >= Self.clearance.magnitude {
       let byStart = (step &- Self.interFrameSpace &- lastDuration).magnitude
@@ -43,17 +44,19 @@ struct AirClock: BitwiseCopyable {
   private var hasTime = false
 
   /// The time of a packet that took `duration` nanoseconds.
-  mutating func time(_ radio: RadioInfo, _ record: Timestamp, duration: Int64) -> Int64 {
-    switch radio.clock {
-    case .record: return record.nanoseconds
-    case .delta:
-      now = hasTime ? lastEnd &+ Int64(truncatingIfNeeded: radio.time &* 1000) : record.nanoseconds
-    case .microseconds:
+  @inline(__always)
+  mutating func time(_ radio: borrowing RadioInfo, _ record: Timestamp, duration: Int64) -> Int64 {
+    // Compared one by one: a jump table costs more.
+    if radio.clock == .record { return record.nanoseconds }
+    if !hasTime {
+      now = record.nanoseconds
+    } else if radio.clock == .microseconds {
       // The difference of two values of 32 bits, whichever way it goes.
-      let step = Int64(Int32(truncatingIfNeeded: radio.time &- lastTime))
-      now = hasTime ? now &+ step &* 1000 : record.nanoseconds
-    case .hundredNanoseconds:
-      now = hasTime ? now &+ Int64(truncatingIfNeeded: radio.time &- lastTime) &* 100 : record.nanoseconds
+      now &+= Int64(Int32(truncatingIfNeeded: radio.time &- lastTime)) &* 1000
+    } else if radio.clock == .delta {
+      now = lastEnd &+ Int64(truncatingIfNeeded: radio.time &* 1000)
+    } else {
+      now &+= Int64(truncatingIfNeeded: radio.time &- lastTime) &* 100
     }
     lastTime = radio.time
     lastEnd = now &+ duration

@@ -46,35 +46,33 @@ struct AirLink: BitwiseCopyable {
       : peripheral.note(sequenceNumber: number, nextExpected: nextExpected, fingerprint, &central)
   }
 
-  /// Notes the time of a PDU, and in its frame what that tells of its direction and its connection event.
+  /// Notes the time of a PDU, and what that tells of its direction and its connection event.
   @inline(__always)
-  mutating func noteEvent(start: Int64, duration: Int64, _ frame: inout DecodedFrame) {
+  mutating func noteEvent(
+    start: Int64, duration: Int64, _ radio: borrowing RadioInfo, _ notes: inout LinkLayerFrame.Notes
+  ) -> EventTracker.Finding {
     let finding = events.note(
-      start: start, duration: duration, channel: frame.air.radio.channel,
-      given: (frame.air.radio.direction, frame.air.radio.eventCounter))
-    frame.record.direction = finding.direction
-    if frame.air.radio.direction == .unknown { frame.air.notes.insert(.isDirectionInferred) }
-    frame.air.eventCounter = events.counter
-    if events.hasCounter { frame.air.notes.insert(.hasEventCounter) }
-    if finding.beginsEvent { noteBeginning(finding, &frame) }
+      start: start, duration: duration, channel: radio.channel, given: (radio.direction, radio.eventCounter))
+    if radio.direction == .unknown { notes.insert(.isDirectionInferred) }
+    if events.hasCounter { notes.insert(.hasEventCounter) }
+    if finding.beginsEvent {
+      notes.insert(.beginsEvent)
+      if finding.hasDrift { notes.insert(.hasDrift) }
+      if finding.updatesInterval { notes.insert(.parametersInForce) }
+      if phyInstant != nil || channelMapInstant != nil { noteInstants(&notes) }
+    }
+    return finding
   }
 
-  private mutating func noteBeginning(_ finding: EventTracker.Finding, _ frame: inout DecodedFrame) {
-    frame.air.notes.insert(.beginsEvent)
-    frame.air.missedEvents = finding.missedEvents
-    frame.air.sinceAnchor = finding.sinceAnchor
-    if finding.hasDrift {
-      frame.air.notes.insert(.hasDrift)
-      frame.air.drift = finding.drift
-    }
-    if finding.updatesInterval { frame.air.notes.insert(.parametersInForce) }
+  @inline(never)
+  private mutating func noteInstants(_ notes: inout LinkLayerFrame.Notes) {
     if let instant = phyInstant, events.hasReached(instant) {
       phyInstant = nil
-      frame.air.notes.insert(.physInForce)
+      notes.insert(.physInForce)
     }
     if let instant = channelMapInstant, events.hasReached(instant) {
       channelMapInstant = nil
-      frame.air.notes.insert(.channelMapInForce)
+      notes.insert(.channelMapInForce)
     }
   }
 }

@@ -72,6 +72,7 @@ struct EventTracker: BitwiseCopyable {
   ///   - start: its time in nanoseconds, by whichever clock the capture has.
   ///   - duration: how long it took.
   ///   - given: the direction and event counter that the header tells.
+  @inline(__always)
   mutating func note(
     start: Int64, duration: Int64, channel: UInt8?, given: (direction: Direction, counter: UInt16?)
   ) -> Finding {
@@ -91,6 +92,7 @@ struct EventTracker: BitwiseCopyable {
     return finding
   }
 
+  @inline(__always)
   private func beginsEvent(_ gap: Int64, _ channel: UInt8?, _ given: UInt16?) -> Bool {
     guard hasEvent else { return true }
     if let given, hasCounter { return given != counter }
@@ -98,6 +100,7 @@ struct EventTracker: BitwiseCopyable {
     return gap > Self.silence || gap < -1_000_000_000
   }
 
+  @inline(never)
   private func firstDirection(_ start: Int64) -> Direction {
     guard fits >= Self.trust, interval > 0 else { return .sent }
     // Events move by the window offset where new parameters come into force.
@@ -106,35 +109,24 @@ struct EventTracker: BitwiseCopyable {
     return Self.answerTimes.contains(phase) ? .received : .sent
   }
 
+  @inline(__always)
   private func nextDirection(_ gap: Int64) -> Direction {
     gap > Self.turnSilence && fits >= Self.trust ? lastDirection : lastDirection.opposite
   }
 
+  @inline(__always)
   private mutating func begin(_ start: Int64, _ given: UInt16?, _ finding: inout Finding) {
     // The central's PDU is the anchor; where it was not heard, that lies a little before.
     let isAnchor = finding.direction == .sent
-    var count: Int64 = 1
-    var deviation: Int64 = 0
-    if hasAnchor {
+    let count: Int64
+    let deviation: Int64
+    if hasAnchor, nextInstant == nil {
       let elapsed = max(0, start &- anchor)
       finding.sinceAnchor = elapsed
-      if updateIsDue(elapsed, given) {
-        count = takeUpdate(elapsed)
-        finding.updatesInterval = true
-        fits = 0
-        deviation = .max
-      } else if interval > 0 {
-        count = max(1, (elapsed &+ interval / 2) / interval)
-        deviation = elapsed &- count &* interval
-      }
-    } else if let due = firstDue, interval > 0 {
-      count = max(0, (start &- due) / interval)
-      hasCounter = true
-      counter = 0
-      deviation = .max
+      count = intervals(in: elapsed)
+      deviation = interval > 0 ? elapsed &- count &* interval : 0
     } else {
-      count = 0
-      deviation = .max
+      (count, deviation) = beginUnsteady(start, given, &finding)
     }
     let missed = hasAnchor ? count &- 1 : count
     if let given {
@@ -149,6 +141,40 @@ struct EventTracker: BitwiseCopyable {
     noteAnchor(start, isAnchor, count, deviation, &finding)
   }
 
+  /// The intervals that a time is nearest to, but at least one.
+  @inline(__always)
+  private func intervals(in elapsed: Int64) -> Int64 {
+    // One most of the time, which is found out without a division.
+    let rounded = elapsed &+ interval &>> 1
+    return rounded < 2 &* interval || interval <= 0 ? 1 : rounded / interval
+  }
+
+  /// Counts the intervals before an event that is the first, or around new parameters.
+  ///
+  /// - Returns: their number and the deviation from them, `.max` where it tells nothing.
+  @inline(never)
+  private mutating func beginUnsteady(
+    _ start: Int64, _ given: UInt16?, _ finding: inout Finding
+  ) -> (count: Int64, deviation: Int64) {
+    if hasAnchor {
+      let elapsed = max(0, start &- anchor)
+      finding.sinceAnchor = elapsed
+      if updateIsDue(elapsed, given) {
+        let count = takeUpdate(elapsed)
+        finding.updatesInterval = true
+        fits = 0
+        return (count, .max)
+      }
+      let count = intervals(in: elapsed)
+      return (count, interval > 0 ? elapsed &- count &* interval : 0)
+    }
+    guard let due = firstDue, interval > 0 else { return (0, .max) }
+    hasCounter = true
+    counter = 0
+    return (max(0, (start &- due) / interval), .max)
+  }
+
+  @inline(__always)
   private mutating func noteAnchor(
     _ start: Int64, _ isAnchor: Bool, _ count: Int64, _ deviation: Int64, _ finding: inout Finding
   ) {

@@ -19,8 +19,11 @@ struct LinkLayerDecoder: ~Copyable {
   var cipher = LinkCipher()
   /// Decryptions in vain that are left; a forged capture may ask for any number.
   var attempts = 1 << 20
-  private var clock = AirClock()
-  private var stamps = StampSide()
+  var clock = AirClock()
+  var stamps = StampSide()
+  /// Directions of links whose last fingerprint is not worked out: twice the link's place, and one more for the
+  /// peripheral's.
+  var putOff = PackedArray<UInt16>()
 
   init() {}
 
@@ -93,7 +96,8 @@ struct LinkLayerDecoder: ~Copyable {
       let initial: UInt32? =
         address == .advertising ? CRC24.advertising : place >= 0 ? links[place].crcInit : periodicCRC
       if let initial {
-        checkCRC(bytes.extracting(headerStart..<(payloadStart &+ count &+ 3)), initial, &frame)
+        Self.checkCRC(
+          bytes.extracting(headerStart..<(payloadStart &+ count &+ 3)), initial, &frame.air.radio)
       }
     }
     if !frame.air.isDamaged {
@@ -136,13 +140,12 @@ struct LinkLayerDecoder: ~Copyable {
   }
 
   /// Checks the CRC at the end of a PDU; one of 0 was not captured but made up.
-  private func checkCRC(_ pdu: RawSpan, _ initial: UInt32, _ frame: inout DecodedFrame) {
+  static func checkCRC(_ pdu: RawSpan, _ initial: UInt32, _ radio: inout RadioInfo) {
     let end = pdu.byteCount &- 3
     let found = UInt32(pdu.u16LE(end)) | UInt32(pdu.u8(end &+ 2)) << 16
     guard found != 0 else { return }
-    frame.air.radio.isCRCComputed = true
-    frame.air.radio.crc =
-      CRC24.checksum(pdu.extracting(first: end), initial: initial) == found ? .good : .bad
+    radio.isCRCComputed = true
+    radio.crc = CRC24.checksum(pdu.extracting(first: end), initial: initial) == found ? .good : .bad
   }
 
   // MARK: - Advertising
@@ -208,7 +211,15 @@ struct LinkLayerDecoder: ~Copyable {
     noteLink(place, &frame)
     links[place].lastFrame = frame.record.number
     links[place].hasData = true
-    links[place].noteEvent(start: time.start, duration: time.duration, &frame)
+    let finding = links[place].noteEvent(
+      start: time.start, duration: time.duration, frame.air.radio, &frame.air.notes)
+    frame.record.direction = finding.direction
+    frame.air.eventCounter = links[place].events.counter
+    if finding.beginsEvent {
+      frame.air.missedEvents = finding.missedEvents
+      frame.air.sinceAnchor = finding.sinceAnchor
+      if finding.hasDrift { frame.air.drift = finding.drift }
+    }
     if !isUsable {
       if frame.record.direction == .sent {
         links[place].central.noteDamage()
@@ -217,7 +228,7 @@ struct LinkLayerDecoder: ~Copyable {
       }
       return .none
     }
-    let fingerprint = Self.fingerprint(payload.bytes, llid: frame.air.llid)
+    let fingerprint = PDUFingerprint.of(payload.bytes, llid: frame.air.llid)
     let outcome = links[place].noteSequence(
       frame.air.sequenceNumber, nextExpected: frame.air.nextExpectedSequenceNumber, frame.record.direction,
       fingerprint)
@@ -263,38 +274,5 @@ struct LinkLayerDecoder: ~Copyable {
       links[place].phyInstant = out | back == 0 ? nil : instant
     default: break
     }
-  }
-
-  /// Tells payloads apart: the length, the LLID and all bytes, mixed.
-  private static func fingerprint(_ bytes: RawSpan, llid: UInt8) -> UInt64 {
-    let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
-    let count = bytes.byteCount
-    let start = UInt64(count) << 8 | UInt64(llid)
-    if count < 8 {
-      var few: UInt64 = 0
-      for offset in 0..<count { few = few &<< 8 | UInt64(bytes.u8(offset)) }
-      return mix(start ^ factor, few ^ factor)
-    }
-    // Two pairs at a time that do not wait for each other.
-    var (first, second) = (start, start ^ factor)
-    var offset = 0
-    while offset &+ 32 <= count {
-      first = mix(first ^ bytes.u64LE(offset), bytes.u64LE(offset &+ 8) ^ factor)
-      second = mix(second ^ bytes.u64LE(offset &+ 16), bytes.u64LE(offset &+ 24) ^ factor)
-      offset &+= 32
-    }
-    while offset &+ 8 <= count {
-      first = mix(first ^ bytes.u64LE(offset), factor)
-      offset &+= 8
-    }
-    // The last eight, of which some may have had their turn.
-    second = mix(second ^ bytes.u64LE(count &- 8), factor)
-    return mix(first ^ (second &<< 32 | second &>> 32), factor)
-  }
-
-  @inline(__always)
-  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-    let product = (left ^ 0x2545_F491_4F6C_DD1D).multipliedFullWidth(by: right)
-    return product.high ^ product.low
   }
 }

@@ -30,6 +30,29 @@ enum NordicHeader {
     guard isPacket else { return nil }
     let start = header + eventLength
     guard record.remaining >= start + 4 else { throw record.shortage(start + 4, .radioHeader) }
+    readPacket(bytes, header, version: version, type: type, into: &radio)
+    return start
+  }
+
+  /// Reads what is in front of a packet, at least one access address long, behind a header of seven bytes.
+  ///
+  /// - Parameter count: bytes of the record; what is loaded from behind it is not used.
+  /// - Returns: the bytes in front of the access address; nil for a record of any other kind.
+  @inline(__always)
+  static func readPlain(_ bytes: RawSpan, _ count: Int, into radio: inout RadioInfo) -> Int? {
+    let type = bytes.u8(6)
+    guard count >= headerLength + eventLength + 4, type == 6, bytes.u16LE(0) != 0xEFBE else { return nil }
+    radio.packetCounter = bytes.u16LE(4)
+    radio.board = bytes.u8(0)
+    readPacket(bytes, headerLength, version: bytes.u8(3), type: type, into: &radio)
+    return headerLength + eventLength
+  }
+
+  /// Reads what is told of a packet behind a header of `header` bytes.
+  @inline(__always)
+  private static func readPacket(
+    _ bytes: RawSpan, _ header: Int, version: UInt8, type: UInt8, into radio: inout RadioInfo
+  ) {
     // flags | channel | RSSI | event counter u16 | the first bytes of the time
     let word = bytes.u64LE(header + 1)
     let flags = UInt8(truncatingIfNeeded: word)
@@ -43,7 +66,8 @@ enum NordicHeader {
     radio.time = UInt64(bytes.u32LE(header + 6))
     radio.clock = version >= 3 ? .microseconds : .delta
     let isAdvertising =
-      version >= 3 ? type == 2 : AccessAddress(rawValue: bytes.u32LE(start)) == .advertising
+      version >= 3
+      ? type == 2 : AccessAddress(rawValue: bytes.u32LE(header + eventLength)) == .advertising
     if isAdvertising {
       radio.pduType = .advertising
       if channel < 37 { radio.auxiliaryType = flags >> 1 & 3 }
@@ -54,6 +78,5 @@ enum NordicHeader {
       radio.wasEncrypted = flags & 4 != 0
       if radio.wasEncrypted { radio.isMICGood = flags & 8 != 0 }
     }
-    return start
   }
 }

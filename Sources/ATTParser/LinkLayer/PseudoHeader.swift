@@ -13,10 +13,23 @@ enum PseudoHeader {
 
   static func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int {
     guard record.remaining >= length else { throw record.shortage(length, .radioHeader) }
-    let flags = record.bytes.u16LE(8)
-    radio.channel = RadioInfo.index(ofRFChannel: Int(record.bytes.u8(0)))
-    if flags & 0x0002 != 0 { radio.rssi = Int8(bitPattern: record.bytes.u8(1)) }
-    if flags & 0x0004 != 0 { radio.noise = Int8(bitPattern: record.bytes.u8(2)) }
+    read(record.bytes, into: &radio)
+    return length
+  }
+
+  /// Reads the header of a record of `count` bytes; nil when it has fewer than that.
+  @inline(__always)
+  static func readPlain(_ bytes: RawSpan, _ count: Int, into radio: inout RadioInfo) -> Int? {
+    guard count >= length else { return nil }
+    read(bytes, into: &radio)
+    return length
+  }
+
+  private static func read(_ bytes: RawSpan, into radio: inout RadioInfo) {
+    let flags = bytes.u16LE(8)
+    radio.channel = RadioInfo.index(ofRFChannel: Int(bytes.u8(0)))
+    if flags & 0x0002 != 0 { radio.rssi = Int8(bitPattern: bytes.u8(1)) }
+    if flags & 0x0004 != 0 { radio.noise = Int8(bitPattern: bytes.u8(2)) }
     if flags & 0x0400 != 0 { radio.crc = flags & 0x0800 != 0 ? .good : .bad }
     let phy = UInt8(flags >> 14)
     radio.phy = phy < 3 ? phy + 1 : nil
@@ -33,6 +46,5 @@ enum PseudoHeader {
       radio.wasEncrypted = flags & 0x0008 != 0
       if flags & 0x1000 != 0 { radio.isMICGood = flags & 0x2000 != 0 }
     }
-    return length
   }
 }

@@ -27,15 +27,6 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
     case hundredNanoseconds
   }
 
-  /// The channel's index: 0 to 36 data and secondary advertising, 37 to 39 primary advertising; nil when it is
-  /// not told.
-  public var channel: UInt8?
-  /// How strong it was heard, in dBm; nil when it is not told.
-  public var rssi: Int8?
-  /// How strong the noise was, in dBm; nil when it is not told.
-  public var noise: Int8?
-  /// 1 = 1M, 2 = 2M, 3 = Coded; nil when it is not told.
-  public var phy: UInt8?
   /// What is known of the CRC.
   public var crc = CRCStatus.unknown
   /// Which way a data PDU went, `sent` from the central; unknown when the header does not tell.
@@ -44,12 +35,6 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
   public var wasEncrypted = false
   /// Whether the MIC fits, by the sniffer's account; nil when it did not check.
   public var isMICGood: Bool?
-  /// The sniffer's board; nil when the format has none.
-  public var board: UInt8?
-  /// The sniffer's count of packets it sent to the computer; nil when the format has none.
-  public var packetCounter: UInt16?
-  /// The connection event's number by the sniffer's account; nil when it does not tell.
-  public var eventCounter: UInt16?
 
   /// ``crc`` was computed here, not taken from the sniffer.
   var isCRCComputed = false
@@ -58,6 +43,73 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
   var auxiliaryType: UInt8?
   var clock = Clock.record
   var time: UInt64 = 0
+
+  // What may be missing is kept with a value that it cannot have for that: an optional is written in two steps
+  // and asked for in two, for every packet.
+  private var channelOrNone: UInt8 = 0xFF
+  private var phyOrNone: UInt8 = 0
+  private var boardOrNone: Int16 = -1
+  private var rssiOrNone: Int16 = .min
+  private var noiseOrNone: Int16 = .min
+  private var packetCounterOrNone: Int32 = -1
+  private var eventCounterOrNone: Int32 = -1
+
+  /// The channel's index: 0 to 36 data and secondary advertising, 37 to 39 primary advertising; nil when it is
+  /// not told.
+  public var channel: UInt8? {
+    @inline(__always)
+    get { channelOrNone == 0xFF ? nil : channelOrNone }
+    @inline(__always)
+    set { channelOrNone = newValue ?? 0xFF }
+  }
+
+  /// 1 = 1M, 2 = 2M, 3 = Coded; nil when it is not told.
+  public var phy: UInt8? {
+    @inline(__always)
+    get { phyOrNone == 0 ? nil : phyOrNone }
+    @inline(__always)
+    set { phyOrNone = newValue ?? 0 }
+  }
+
+  /// How strong it was heard, in dBm; nil when it is not told.
+  public var rssi: Int8? {
+    @inline(__always)
+    get { rssiOrNone == .min ? nil : Int8(truncatingIfNeeded: rssiOrNone) }
+    @inline(__always)
+    set { rssiOrNone = newValue.map { Int16($0) } ?? .min }
+  }
+
+  /// How strong the noise was, in dBm; nil when it is not told.
+  public var noise: Int8? {
+    @inline(__always)
+    get { noiseOrNone == .min ? nil : Int8(truncatingIfNeeded: noiseOrNone) }
+    @inline(__always)
+    set { noiseOrNone = newValue.map { Int16($0) } ?? .min }
+  }
+
+  /// The sniffer's board; nil when the format has none.
+  public var board: UInt8? {
+    @inline(__always)
+    get { boardOrNone < 0 ? nil : UInt8(truncatingIfNeeded: boardOrNone) }
+    @inline(__always)
+    set { boardOrNone = newValue.map { Int16($0) } ?? -1 }
+  }
+
+  /// The sniffer's count of packets it sent to the computer; nil when the format has none.
+  public var packetCounter: UInt16? {
+    @inline(__always)
+    get { packetCounterOrNone < 0 ? nil : UInt16(truncatingIfNeeded: packetCounterOrNone) }
+    @inline(__always)
+    set { packetCounterOrNone = newValue.map { Int32($0) } ?? -1 }
+  }
+
+  /// The connection event's number by the sniffer's account; nil when it does not tell.
+  public var eventCounter: UInt16? {
+    @inline(__always)
+    get { eventCounterOrNone < 0 ? nil : UInt16(truncatingIfNeeded: eventCounterOrNone) }
+    @inline(__always)
+    set { eventCounterOrNone = newValue.map { Int32($0) } ?? -1 }
+  }
 
   /// The length of the packet on the air in nanoseconds (Vol 6, Part B, 2.1 and 2.2).
   ///
@@ -109,5 +161,21 @@ enum RadioEncapsulation: UInt16 {
     case .nordic: return try NordicHeader.read(record, into: &radio)
     case .ppi: return try PPIHeader.read(record, into: &radio)
     }
+  }
+
+  /// Reads what is in front of a packet where there is nothing out of the ordinary about it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the record and what follows it; what is loaded from behind a short one is not used.
+  ///   - count: bytes of the record.
+  /// - Returns: the bytes in front of the access address; nil for a record that is left to
+  ///   ``read(_:into:)``.
+  @inline(__always)
+  func readPlain(_ bytes: RawSpan, _ count: Int, into radio: inout RadioInfo) -> Int? {
+    radio = RadioInfo()
+    // Compared one by one: a jump table costs more.
+    if self == .nordic { return NordicHeader.readPlain(bytes, count, into: &radio) }
+    if self == .pseudoHeader { return PseudoHeader.readPlain(bytes, count, into: &radio) }
+    return self == .none ? 0 : nil
   }
 }

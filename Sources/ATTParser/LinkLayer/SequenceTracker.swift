@@ -24,6 +24,9 @@ struct SequenceTracker: BitwiseCopyable {
   private var isHeard = true
   /// A damaged PDU of this direction was heard after the last good one.
   private var hasDamage = false
+  /// Where the last PDU is among bytes that are there at the moment, while its fingerprint is not worked out;
+  /// -1 when it is.
+  private var putOff: Int32 = -1
 
   /// Notes that a PDU of this direction was damaged.
   mutating func noteDamage() { hasDamage = true }
@@ -33,6 +36,7 @@ struct SequenceTracker: BitwiseCopyable {
   /// - Parameters:
   ///   - fingerprint: tells its LLID and payload from those of others.
   ///   - other: the tracker of the other direction.
+  @inline(__always)
   mutating func note(
     sequenceNumber number: UInt8, nextExpected: UInt8, _ fingerprint: UInt64, _ other: inout SequenceTracker
   ) -> Outcome {
@@ -67,6 +71,42 @@ struct SequenceTracker: BitwiseCopyable {
     return outcome
   }
 
+  /// Notes a good PDU whose fingerprint is worked out only when it is asked for: most PDUs have another number
+  /// than the one before.
+  ///
+  /// - Parameters:
+  ///   - header: the PDU's header.
+  ///   - place: where the PDU is in `bytes`.
+  ///   - isPutOff: set when ``settle(_:)`` has to be called before `bytes` change.
+  @inline(__always)
+  mutating func note(
+    _ header: UInt16, at place: Int, in bytes: RawSpan, _ other: inout SequenceTracker, isPutOff: inout Bool
+  ) -> Outcome {
+    let number = UInt8(truncatingIfNeeded: header &>> 3 & 1)
+    let expected = UInt8(truncatingIfNeeded: header &>> 2 & 1)
+    var fresh: UInt64 = 0
+    let isAsked = isKnown && isHeard && number == sequenceNumber
+    if isAsked {
+      settle(bytes)
+      fresh = PDUFingerprint.of(pduAt: place, in: bytes)
+    }
+    let outcome = note(sequenceNumber: number, nextExpected: expected, fresh, &other)
+    if !isAsked {
+      isPutOff = putOff < 0
+      putOff = Int32(truncatingIfNeeded: place)
+    }
+    return outcome
+  }
+
+  /// Works out the fingerprint that was put off, if one was.
+  @inline(never)
+  mutating func settle(_ bytes: RawSpan) {
+    guard putOff >= 0 else { return }
+    fingerprint = PDUFingerprint.of(pduAt: Int(putOff), in: bytes)
+    putOff = -1
+  }
+
+  @inline(__always)
   private mutating func begin(_ number: UInt8, _ fingerprint: UInt64) {
     isKnown = true
     sequenceNumber = number
@@ -77,6 +117,7 @@ struct SequenceTracker: BitwiseCopyable {
   }
 
   /// Notes which number the other side expects next; true when that tells of a PDU that was not heard.
+  @inline(__always)
   private mutating func noteExpectation(_ expected: UInt8) -> Bool {
     guard isKnown else { return false }
     if expected != sequenceNumber {

@@ -28,26 +28,26 @@ struct AirMeter: ~Copyable {
 
     /// Adds a data channel packet of the direction.
     @inline(__always)
-    mutating func add(_ frame: inout DecodedFrame) {
-      if let rssi = frame.air.radio.rssi {
+    mutating func add(_ packet: AirPacket) {
+      if let rssi = packet.rssi {
         rssiCount &+= 1
         rssiSum &+= Int(rssi)
         if rssi < rssiLeast { rssiLeast = rssi }
         if rssi > rssiMost { rssiMost = rssi }
       }
-      if frame.air.isDamaged {
+      if packet.isDamaged {
         damaged &+= 1
         return
       }
       pdus &+= 1
-      missed &+= UInt32(frame.air.missed)
-      if frame.air.hasMoreData { moreData &+= 1 }
-      if frame.air.isEmpty { empty &+= 1 }
-      if frame.air.notes.contains(.isRetransmission) {
+      missed &+= UInt32(packet.missed)
+      if packet.hasMoreData { moreData &+= 1 }
+      if packet.isEmpty { empty &+= 1 }
+      if packet.notes.contains(.isRetransmission) {
         retransmissions &+= 1
-        if frame.air.isEmpty { emptyRetransmissions &+= 1 }
+        if packet.isEmpty { emptyRetransmissions &+= 1 }
       } else {
-        bytes &+= frame.air.payload.count
+        bytes &+= packet.payloadCount
       }
     }
   }
@@ -87,26 +87,64 @@ struct AirMeter: ~Copyable {
     var bucketStart: Int64 = 0
     var bucketEnd: Int64 = 0
 
+    /// True when another stretch of time begins with a packet, or nothing is counted in one yet.
+    @inline(__always)
+    func isBeyondStretch(_ packet: AirPacket) -> Bool {
+      guard packet.rssi != nil, row >= 0 else { return false }
+      let elapsed = packet.time.nanoseconds(since: signalStart)
+      return elapsed < bucketStart || elapsed >= bucketEnd
+    }
+
+    /// Begins a connection event.
+    @inline(__always)
+    mutating func beginEvent(_ packet: AirPacket) {
+      endEvent()
+      events &+= 1
+      missedEvents &+= Int(packet.missedEvents)
+      let elapsed = packet.sinceAnchor
+      guard packet.notes.contains(.hasDrift) else { return }
+      if packet.missedEvents == 0 {
+        intervalCount &+= 1
+        intervalSum &+= elapsed
+        intervalLeast = min(intervalLeast, elapsed)
+        intervalMost = max(intervalMost, elapsed)
+      }
+      driftCount &+= 1
+      driftSum &+= packet.drift
+      driftSpan &+= elapsed
+      if packet.drift.magnitude > driftMost.magnitude { driftMost = packet.drift }
+    }
+
+    /// Ends the connection event under way.
+    @inline(__always)
+    mutating func endEvent() {
+      guard packetsOfEvent > 0 else { return }
+      if !isAnswered { withoutAnswer &+= 1 }
+      mostPackets = max(mostPackets, packetsOfEvent)
+      packetsOfEvent = 0
+      isAnswered = false
+    }
+
     /// Adds a data channel packet.
     @inline(__always)
-    mutating func add(_ frame: inout DecodedFrame) {
-      let notes = frame.air.notes
+    mutating func add(_ packet: AirPacket) {
+      let notes = packet.notes
       packets &+= 1
       packetsOfEvent &+= 1
       if notes.contains(.isDirectionInferred) { isDirectionInferred = true }
-      if frame.record.direction == .sent {
-        central.add(&frame)
-        peripheral.missed &+= UInt32(frame.air.missedOther)
+      if packet.isCentral {
+        central.add(packet)
+        peripheral.missed &+= UInt32(packet.missedOther)
       } else {
         isAnswered = true
-        peripheral.add(&frame)
-        central.missed &+= UInt32(frame.air.missedOther)
+        peripheral.add(packet)
+        central.missed &+= UInt32(packet.missedOther)
       }
       if notes.contains(.isDecrypted) { decrypted &+= 1 }
       if notes.contains(.isCiphertext) {
         undecrypted &+= 1
-        if notes.contains(.noKeyFits), noKeyFits == 0 { noKeyFits = frame.record.number }
-        if notes.contains(.needsPasskey), needsPasskey == 0 { needsPasskey = frame.record.number }
+        if notes.contains(.noKeyFits), noKeyFits == 0 { noKeyFits = packet.number }
+        if notes.contains(.needsPasskey), needsPasskey == 0 { needsPasskey = packet.number }
       }
     }
   }
@@ -154,56 +192,58 @@ struct AirMeter: ~Copyable {
   }
 
   /// Adds a data channel packet of the link in a place.
-  mutating func add(_ frame: inout DecodedFrame, _ link: Int) {
-    if frame.air.notes.contains(.beginsEvent) { beginEvent(&frame, link) }
-    entries[link].add(&frame)
-    let row = Int(entries[link].row)
+  mutating func add(_ packet: AirPacket, _ link: Int) {
+    if entries[link].isBeyondStretch(packet) { beginBucket(packet.time, link) }
+    Self.add(packet, &entries[link], &counts, &signal)
+  }
+
+  /// Adds packets that follow each other and are of the link in a place.
+  mutating func add(_ packets: inout PackedArray<BulkPacket>, _ places: Range<Int>, _ link: Int) {
+    var place = places.lowerBound
+    while place < places.upperBound {
+      if entries[link].isBeyondStretch(AirPacket(&packets[place])) { beginBucket(packets[place].time, link) }
+      place = Self.add(&packets, place..<places.upperBound, &entries[link], &counts, &signal)
+    }
+  }
+
+  // What belongs together is handed on once, and not looked for again for each packet.
+  /// Adds the first of the packets, and those after it that are in the same stretch of time.
+  ///
+  /// - Returns: the place of the first packet that was not added.
+  @inline(__always)
+  private static func add(
+    _ packets: inout PackedArray<BulkPacket>, _ places: Range<Int>, _ entry: inout Entry,
+    _ counts: inout PackedArray<AirFacts.ChannelCount>, _ signal: inout PackedArray<Bucket>
+  ) -> Int {
+    var place = places.lowerBound
+    repeat {
+      add(AirPacket(&packets[place]), &entry, &counts, &signal)
+      place &+= 1
+    } while place < places.upperBound && !entry.isBeyondStretch(AirPacket(&packets[place]))
+    return place
+  }
+
+  @inline(__always)
+  private static func add(
+    _ packet: AirPacket, _ entry: inout Entry, _ counts: inout PackedArray<AirFacts.ChannelCount>,
+    _ signal: inout PackedArray<Bucket>
+  ) {
+    if packet.notes.contains(.beginsEvent) { entry.beginEvent(packet) }
+    entry.add(packet)
+    let row = Int(entry.row)
     guard row >= 0 else { return }
-    let isCentral = frame.record.direction == .sent
-    if let channel = frame.air.radio.channel, channel < Self.channels {
-      let place = row * 2 * Self.channels + Int(channel) + (isCentral ? 0 : Self.channels)
-      if frame.air.isDamaged {
+    if let channel = packet.channel, channel < Self.channels {
+      let place = row &* 2 &* Self.channels &+ Int(channel) &+ (packet.isCentral ? 0 : Self.channels)
+      if packet.isDamaged {
         counts[place].damaged &+= 1
       } else {
         counts[place].pdus &+= 1
-        if frame.air.notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
+        if packet.notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
       }
     }
-    if let rssi = frame.air.radio.rssi { addSignal(rssi, isCentral, frame.record.timestamp, link) }
-  }
-
-  private mutating func beginEvent(_ frame: inout DecodedFrame, _ link: Int) {
-    endEvent(link)
-    entries[link].events &+= 1
-    entries[link].missedEvents &+= Int(frame.air.missedEvents)
-    let elapsed = frame.air.sinceAnchor
-    guard frame.air.notes.contains(.hasDrift) else { return }
-    if frame.air.missedEvents == 0 {
-      entries[link].intervalCount &+= 1
-      entries[link].intervalSum &+= elapsed
-      entries[link].intervalLeast = min(entries[link].intervalLeast, elapsed)
-      entries[link].intervalMost = max(entries[link].intervalMost, elapsed)
-    }
-    let drift = frame.air.drift
-    entries[link].driftCount &+= 1
-    entries[link].driftSum &+= drift
-    entries[link].driftSpan &+= elapsed
-    if drift.magnitude > entries[link].driftMost.magnitude { entries[link].driftMost = drift }
-  }
-
-  private mutating func endEvent(_ link: Int) {
-    guard entries[link].packetsOfEvent > 0 else { return }
-    if !entries[link].isAnswered { entries[link].withoutAnswer &+= 1 }
-    entries[link].mostPackets = max(entries[link].mostPackets, entries[link].packetsOfEvent)
-    entries[link].packetsOfEvent = 0
-    entries[link].isAnswered = false
-  }
-
-  private mutating func addSignal(_ rssi: Int8, _ isCentral: Bool, _ time: Timestamp, _ link: Int) {
-    let elapsed = time.nanoseconds(since: entries[link].signalStart)
-    if elapsed < entries[link].bucketStart || elapsed >= entries[link].bucketEnd { beginBucket(time, link) }
-    let place = Int(entries[link].row) * Self.buckets + entries[link].bucket
-    if isCentral {
+    guard let rssi = packet.rssi else { return }
+    let place = row &* Self.buckets &+ entry.bucket
+    if packet.isCentral {
       signal[place].centralSum &+= Int32(rssi)
       signal[place].centralCount &+= 1
     } else {
@@ -253,7 +293,7 @@ struct AirMeter: ~Copyable {
   /// Fills in what the link in a place added up to.
   mutating func finish(_ link: Int, into facts: inout AirFacts) {
     guard link < entries.count, entries[link].row >= 0 else { return }
-    endEvent(link)
+    entries[link].endEvent()
     let entry = entries[link]
     facts.fromCentral = AirFacts.Side(entry.central)
     facts.fromPeripheral = AirFacts.Side(entry.peripheral)

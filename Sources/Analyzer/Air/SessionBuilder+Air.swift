@@ -4,7 +4,7 @@ extension SessionBuilder {
   /// Adds a packet of the air and returns the number of its connection instance, 0 when it belongs to none.
   @inline(never)
   mutating func addAir(_ frame: inout DecodedFrame, _ reader: inout CaptureReader) -> Int {
-    airTotals.lostMessages += snifferCounters.missing(before: frame.air.radio)
+    airTotals.lostMessages &+= snifferCounters.missing(before: frame.air.radio)
     if frame.air.isDamaged {
       airTotals.damaged += 1
       quality.badCRCFrames += 1
@@ -37,7 +37,7 @@ extension SessionBuilder {
       airTotals.unattributed += 1
       return 0
     }
-    airMeter.add(&frame, Int(frame.air.link))
+    airMeter.add(AirPacket(&frame), Int(frame.air.link))
     if frame.air.notes.contains(.isRetransmission) { airTotals.retransmissions &+= 1 }
     if frame.air.isDamaged || frame.air.missed | frame.air.missedOther > 0 || frame.air.missedEvents > 0 {
       airTotals.missed += Int(frame.air.missed) + Int(frame.air.missedOther)
@@ -95,13 +95,13 @@ extension SessionBuilder {
   }
 
   /// What few packets tell.
-  private static var changes: LinkLayerFrame.Notes {
+  static var changes: LinkLayerFrame.Notes {
     [.parametersInForce, .physInForce, .channelMapInForce, .startsEncryption, .endsEncryption]
   }
 
   /// Notes what a packet's time and place in its link tell.
   @inline(never)
-  private mutating func noteAir(_ frame: inout DecodedFrame, _ slot: Int) {
+  mutating func noteAir(_ frame: inout DecodedFrame, _ slot: Int) {
     let notes = frame.air.notes
     let place = live[slot].place
     let moment = Moment(frame.record)

@@ -51,7 +51,7 @@ public struct SessionBuilder: ~Copyable {
 
   private var firstTime: Timestamp?
   // The end of time before the first frame, so that no frame is passed over before it.
-  private var previousTime = Timestamp(nanoseconds: .max)
+  var previousTime = Timestamp(nanoseconds: .max)
   // Up to the last time that the clock went back; since then time has only grown.
   private var earliest = Timestamp(nanoseconds: .max)
   private var latest = Timestamp(nanoseconds: .min)
@@ -78,6 +78,7 @@ public struct SessionBuilder: ~Copyable {
 
   /// Adds every frame that is left in a capture.
   public mutating func addAll(_ reader: inout CaptureReader) {
+    if reader.hasBulkPackets { return addAllOfAir(&reader) }
     var frame = DecodedFrame()
     var bulk = BulkFrames()
     while true {

@@ -1,0 +1,134 @@
+// What most packets of the air are, decoded in one place with as few steps as possible: PDUs without payload, and
+// values that are sent in bulk, of links that are known. Everything else, and everything out of the ordinary about
+// these, is left to `FrameDecoder`; where both decode a packet they agree.
+extension CaptureReader {
+  /// True when ``nextBulk(into:after:)`` finds packets of the air in the capture.
+  public var hasBulkPackets: Bool { records.plainAirFormat != nil }
+
+  /// Packets found by one call: few enough to stay in the nearest cache.
+  public static var packetLimit: Int { 128 }
+
+  /// Finds the bulk packets up to the next frame that is none, but not more than ``packetLimit``.
+  ///
+  /// Nothing is found whose time is before that of the frame before it. What was found can be read, with
+  /// ``bytes(of:)`` and the like, until the next frame is asked for.
+  ///
+  /// - Parameters:
+  ///   - packets: empty, or what was found before, which is replaced.
+  ///   - time: the time of the frame before; moved on to that of the last packet found.
+  public mutating func nextBulk(into packets: inout PackedArray<BulkPacket>, after time: inout Timestamp) {
+    if packets.capacity < Self.packetLimit {
+      packets = PackedArray(repeating: BulkPacket(), count: Self.packetLimit)
+    }
+    packets.count = Self.packetLimit
+    packets.count = Self.collect(&records, &decoder, &packets, &time)
+  }
+
+  // Separate parts of the reader, as in ``next(into:)``.
+  @inline(__always)
+  private static func collect(
+    _ records: inout RecordReader, _ decoder: inout FrameDecoder, _ packets: inout PackedArray<BulkPacket>,
+    _ time: inout Timestamp
+  ) -> Int {
+    // A PDU in fragments may be given up by what comes next.
+    guard let format = records.plainAirFormat, let wrapping = format.plainAir, decoder.fragments.pending == 0
+    else { return 0 }
+    let first = records.framesRead &+ 1
+    var walk = Walk(number: first, latest: time)
+    find(
+      in: records.stream.upcomingAndZeros, from: records.stream.upcomingPosition, format, wrapping, &walk,
+      &decoder.linkLayer, &packets)
+    if walk.place > 0 {
+      time = walk.latest
+      records.take(until: walk.number, header: walk.place &- walk.last, walk.last)
+    }
+    return walk.number &- first
+  }
+
+  /// How far the walk over the bytes that come is.
+  private struct Walk: BitwiseCopyable {
+    /// Where the next record begins among them.
+    var place = 0
+    /// Its number.
+    var number: Int
+    /// Bytes of the packet before it.
+    var last = 0
+    /// When that was recorded.
+    var latest: Timestamp
+  }
+
+  /// - Parameters:
+  ///   - bytes: all that come, and the zeros behind them.
+  ///   - origin: where they begin in the capture.
+  @inline(__always)
+  private static func find(
+    in bytes: RawSpan, from origin: Int, _ format: PCAPReader, _ wrapping: RadioEncapsulation,
+    _ walk: inout Walk, _ linkLayer: inout LinkLayerDecoder, _ packets: inout PackedArray<BulkPacket>
+  ) {
+    let available = bytes.byteCount &- CaptureStream.aheadCount
+    for found in 0..<packets.count {
+      // Where there are fewer bytes than a header has, zeros are read in their place.
+      guard let record = format.plainRecord(bytes.ahead(from: walk.place)), record.time >= walk.latest,
+        walk.place &+ 16 &+ record.count <= available,
+        take(
+          record, bytes, walk.place &+ 16, walk.number, origin, wrapping, &linkLayer, &packets[found])
+      else { break }
+      walk.latest = record.time
+      walk.last = record.count
+      walk.number &+= 1
+      walk.place &+= 16 &+ record.count
+    }
+    linkLayer.settleFingerprints(bytes)
+  }
+
+  /// Takes in the record whose packet is at a place, to its end; false when it is left to the decoder.
+  @inline(__always)
+  private static func take(
+    _ record: PCAPReader.PlainRecord, _ bytes: RawSpan, _ place: Int, _ number: Int, _ origin: Int,
+    _ wrapping: RadioEncapsulation, _ linkLayer: inout LinkLayerDecoder, _ packet: inout BulkPacket
+  ) -> Bool {
+    guard let start = wrapping.readPlain(bytes.ahead(from: place), record.count, into: &packet.radio) else {
+      return false
+    }
+    packet.number = number
+    packet.time = record.time
+    packet.start = origin &+ place
+    packet.headerCount = UInt8(truncatingIfNeeded: start)
+    return linkLayer.take(
+      bytes.ahead(from: place &+ start), record.count &- start, at: place &+ start, in: bytes, into: &packet)
+  }
+
+  // Mutating, because a borrowed reader would be copied for the call.
+  /// Makes the frame that decoding gives of a packet, one of those found last.
+  public mutating func fill(_ frame: inout DecodedFrame, withPacket bulk: BulkPacket) {
+    let length = Int(bulk.header &>> 8)
+    let payload = ByteRange(offset: bulk.start &+ Int(bulk.headerCount) &+ 6, count: length)
+    frame.record = Record(
+      number: bulk.number, timestamp: bulk.time, direction: bulk.direction, packetType: .linkLayer,
+      adapter: Record.sniffer, code: records.plainAirFormat?.plainAir?.rawValue ?? 0,
+      payload: ByteRange(offset: bulk.start, count: Int(bulk.headerCount) &+ length &+ 9))
+    frame.problem = nil
+    frame.kind = .linkLayer
+    frame.air.radio = bulk.radio
+    frame.air.channel = .data
+    frame.air.notes = bulk.notes
+    frame.air.accessAddress = bulk.accessAddress
+    frame.air.header = bulk.header
+    frame.air.link = bulk.link
+    (frame.air.missed, frame.air.missedOther) = (bulk.missed, bulk.missedOther)
+    (frame.air.missedEvents, frame.air.eventCounter) = (bulk.missedEvents, bulk.eventCounter)
+    (frame.air.drift, frame.air.sinceAnchor) = (bulk.drift, bulk.sinceAnchor)
+    (frame.air.payload, frame.air.plaintext) = (payload, payload)
+    frame.aclHeader.connectionHandle = ConnectionHandle(rawValue: bulk.link)
+    guard bulk.bringsValue else { return }
+    let opcode: ATTOpcode = bulk.content == .writeCommand ? .writeCommand : .handleValueNotification
+    frame.kind = .att
+    frame.l2capHeader = L2CAPHeader(
+      pduLength: UInt16(truncatingIfNeeded: length &- 4), channelID: .attribute)
+    frame.att.opcode = opcode
+    frame.att.bearer = 0
+    frame.att.missingBytes = 0
+    frame.att.range = payload.dropFirst(4)
+    frame.att.pdu = .bulk(opcode, bulk.attributeHandle, payload.dropFirst(7))
+  }
+}
