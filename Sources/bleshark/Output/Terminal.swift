@@ -109,6 +109,8 @@ enum TextLayout {
 
   // `replacing` would do, but brings a quarter of a MiB of the library for strings into memory.
   private static func withPlainSpaces(_ text: String) -> String {
+    // The first byte of a hard space in UTF-8, and of few other characters.
+    guard text.utf8.contains(0xC2) else { return text }
     var plain = String.UnicodeScalarView()
     plain.append(contentsOf: text.unicodeScalars.lazy.map { $0 == "\u{A0}" ? " " : $0 })
     return String(plain)

@@ -28,7 +28,8 @@ struct BlueNRGOTA: TransferProtocol {
   /// A new image, the request for unit 0 elsewhere, and that unit with its XOR on a third attribute.
   private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count >= 20, newest.count % 16 == 4,
-      newest.message.missingBytes == 0, newest.bytes.suffix(2) == [0, 0], isIntact(newest.bytes)
+      newest.message.missingBytes == 0, newest.bytes.littleEndian(at: newest.count - 2, 2) == 0,
+      isIntact(newest.bytes)
     else { return nil }
     let image = heard.last {
       $0.message.isWrite && $0.bytes.count == 9 && $0.bytes.littleEndian(at: 1, 4) ?? 0 >= 1024

@@ -26,16 +26,18 @@ struct TelinkOTA: TransferProtocol {
   /// Two blocks that follow each other, or a start and the first block, with the CRC that they must have.
   private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.message.missingBytes == 0,
-      let block = Block(newest.bytes), block.isIntact
+      let block = Block(newest.bytes)
     else { return nil }
     let handle = newest.message.attributeHandle
+    // Indices first: few fit by chance, and a CRC is long work.
     for item in heard.dropLast() where item.message.isWrite && item.message.attributeHandle == handle {
-      let isStart =
-        block.index == 0 && (item.bytes == [0x01, 0xFF] || item.bytes.starts(with: [0x03, 0xFF]))
-      let before = Block(item.bytes)
-      let isNeighbour =
-        before?.isIntact == true && before?.index == block.index &- 1 && item.count == newest.count
-      if isStart || isNeighbour { return [handle: .data] }
+      if block.index == 0, item.bytes == [0x01, 0xFF] || item.bytes.starts(with: [0x03, 0xFF]) {
+        return block.isIntact ? [handle: .data] : nil
+      }
+      guard let before = Block(item.bytes), before.index == block.index &- 1, item.count == newest.count,
+        before.isIntact
+      else { continue }
+      return block.isIntact ? [handle: .data] : nil
     }
     return nil
   }
@@ -43,16 +45,19 @@ struct TelinkOTA: TransferProtocol {
   /// `index u16, block, crc u16`.
   private struct Block {
     let index: Int
-    let bytes: ArraySlice<UInt8>
-    let isIntact: Bool
+    private let value: [UInt8]
 
     init?(_ value: [UInt8]) {
-      guard value.count >= 20, value.count % 16 == 4, let index = value.littleEndian(at: 0, 2),
-        index < 0xFF00, let crc = value.littleEndian(at: value.count - 2, 2)
+      guard value.count >= 20, value.count % 16 == 4, let index = value.littleEndian(at: 0, 2), index < 0xFF00
       else { return nil }
       self.index = Int(index)
-      bytes = value[2..<(value.count - 2)]
-      isIntact = CyclicCheck.of(value.dropLast(2), .modbus) == UInt32(crc)
+      self.value = value
+    }
+
+    /// The CRC fits.
+    var isIntact: Bool {
+      guard let crc = value.littleEndian(at: value.count - 2, 2) else { return false }
+      return CyclicCheck.of(value.dropLast(2), .modbus) == UInt32(crc)
     }
   }
 

@@ -26,11 +26,12 @@ struct WICEDOTA: TransferProtocol {
   private static func recognize(_ heard: ArraySlice<HeardMessage>) -> [AttributeHandle: TransferRole]? {
     guard let newest = heard.last, newest.message.isWrite, newest.count >= 16 else { return nil }
     let data = newest.message.attributeHandle
+    guard heard.contains(where: { isSize($0) && $0.message.attributeHandle != data }) else { return nil }
     let chunks = heard.filter { $0.message.isWrite && $0.message.attributeHandle == data }
     guard chunks.count >= 3, chunks.allSatisfy({ $0.count == newest.count }), let first = chunks.first else {
       return nil
     }
-    for size in heard where size.message.isWrite && size.bytes.count == 5 && size.bytes[0] == 0x02 {
+    for size in heard where isSize(size) {
       let control = size.message.attributeHandle
       guard control != data, let bytes = size.bytes.littleEndian(at: 1, 4), (4096...1 << 23).contains(bytes)
       else { continue }
@@ -45,6 +46,11 @@ struct WICEDOTA: TransferProtocol {
       }
     }
     return nil
+  }
+
+  /// True for what may announce the size of an image.
+  private static func isSize(_ heard: HeardMessage) -> Bool {
+    heard.message.isWrite && heard.bytes.count == 5 && heard.bytes[0] == 0x02
   }
 
   private var size: Int?
