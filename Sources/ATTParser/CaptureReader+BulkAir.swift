@@ -66,12 +66,15 @@ extension CaptureReader {
     _ walk: inout Walk, _ linkLayer: inout LinkLayerDecoder, _ packets: inout PackedArray<BulkPacket>
   ) {
     let available = bytes.byteCount &- CaptureStream.aheadCount
+    // What headers say again and again.
+    var pattern = NordicHeader.Pattern()
     for found in 0..<packets.count {
       // Where there are fewer bytes than a header has, zeros are read in their place.
       guard let record = format.plainRecord(bytes.ahead(from: walk.place)), record.time >= walk.latest,
         walk.place &+ 16 &+ record.count <= available,
         take(
-          record, bytes, walk.place &+ 16, walk.number, origin, wrapping, &linkLayer, &packets[found])
+          record, bytes, walk.place &+ 16, walk.number, origin, wrapping, &pattern, &linkLayer,
+          &packets[found])
       else { break }
       walk.latest = record.time
       walk.last = record.count
@@ -85,11 +88,13 @@ extension CaptureReader {
   @inline(__always)
   private static func take(
     _ record: PCAPReader.PlainRecord, _ bytes: RawSpan, _ place: Int, _ number: Int, _ origin: Int,
-    _ wrapping: RadioEncapsulation, _ linkLayer: inout LinkLayerDecoder, _ packet: inout BulkPacket
+    _ wrapping: RadioEncapsulation, _ pattern: inout NordicHeader.Pattern,
+    _ linkLayer: inout LinkLayerDecoder, _ packet: inout BulkPacket
   ) -> Bool {
-    guard let start = wrapping.readPlain(bytes.ahead(from: place), record.count, into: &packet.radio) else {
-      return false
-    }
+    guard
+      let start = wrapping.readPlain(
+        bytes.ahead(from: place), record.count, like: &pattern, into: &packet.radio)
+    else { return false }
     packet.number = number
     packet.time = record.time
     packet.start = origin &+ place

@@ -49,23 +49,26 @@ struct AirLink: BitwiseCopyable {
   /// Notes the time of a PDU, and what that tells of its direction and its connection event.
   @inline(__always)
   mutating func noteEvent(
-    start: Int64, duration: Int64, _ radio: borrowing RadioInfo, _ notes: inout LinkLayerFrame.Notes
+    start: Int64, duration: Int64, channel: UInt8?, given: (direction: Direction, counter: UInt16?),
+    _ notes: inout LinkLayerFrame.Notes
   ) -> EventTracker.Finding {
-    let finding = events.note(
-      start: start, duration: duration, channel: radio.channel, given: (radio.direction, radio.eventCounter))
-    if radio.direction == .unknown { notes.insert(.isDirectionInferred) }
-    if events.hasCounter { notes.insert(.hasEventCounter) }
+    let finding = events.note(start: start, duration: duration, channel: channel, given: given)
+    var found = notes
+    if given.direction == .unknown { found.insert(.isDirectionInferred) }
+    if events.hasCounter { found.insert(.hasEventCounter) }
     if finding.beginsEvent {
-      notes.insert(.beginsEvent)
-      if finding.hasDrift { notes.insert(.hasDrift) }
-      if finding.updatesInterval { notes.insert(.parametersInForce) }
-      if phyInstant != nil || channelMapInstant != nil { noteInstants(&notes) }
+      found.insert(.beginsEvent)
+      if finding.hasDrift { found.insert(.hasDrift) }
+      if finding.updatesInterval { found.insert(.parametersInForce) }
+      if phyInstant != nil || channelMapInstant != nil { found.formUnion(noteInstants()) }
     }
+    notes = found
     return finding
   }
 
   @inline(never)
-  private mutating func noteInstants(_ notes: inout LinkLayerFrame.Notes) {
+  private mutating func noteInstants() -> LinkLayerFrame.Notes {
+    var notes: LinkLayerFrame.Notes = []
     if let instant = phyInstant, events.hasReached(instant) {
       phyInstant = nil
       notes.insert(.physInForce)
@@ -74,6 +77,7 @@ struct AirLink: BitwiseCopyable {
       channelMapInstant = nil
       notes.insert(.channelMapInForce)
     }
+    return notes
   }
 }
 

@@ -76,15 +76,15 @@ struct EventTracker: BitwiseCopyable {
   mutating func note(
     start: Int64, duration: Int64, channel: UInt8?, given: (direction: Direction, counter: UInt16?)
   ) -> Finding {
-    var finding = Finding()
     let gap = start &- lastEnd
-    finding.beginsEvent = beginsEvent(gap, channel, given.counter)
-    finding.direction = given.direction
-    if finding.direction == .unknown {
-      finding.direction =
-        finding.beginsEvent ? firstDirection(start) : nextDirection(gap)
+    var finding = Finding(direction: given.direction)
+    if !beginsEvent(gap, channel, given.counter) {
+      if given.direction == .unknown { finding.direction = nextDirection(gap) }
+    } else if given.direction == .sent, let next = given.counter, isSteady {
+      beginNext(start, next, &finding)
+    } else {
+      finding = begin(start, given.direction, given.counter)
     }
-    if finding.beginsEvent { begin(start, given.counter, &finding) }
     lastEnd = start &+ duration
     lastChannel = channel
     lastDirection = finding.direction
@@ -114,8 +114,26 @@ struct EventTracker: BitwiseCopyable {
     gap > Self.turnSilence && fits >= Self.trust ? lastDirection : lastDirection.opposite
   }
 
+  /// True when nothing about the next event is new, which is so for nearly all of them.
   @inline(__always)
-  private mutating func begin(_ start: Int64, _ given: UInt16?, _ finding: inout Finding) {
+  private var isSteady: Bool { hasAnchor && hasCounter && nextInstant == nil && interval > 0 }
+
+  /// Begins an event with its anchor and a number that is told, when ``isSteady`` holds: ``begin(_:_:_:)`` in short.
+  @inline(__always)
+  private mutating func beginNext(_ start: Int64, _ given: UInt16, _ finding: inout Finding) {
+    let elapsed = max(0, start &- anchor)
+    let count = intervals(in: elapsed)
+    finding.beginsEvent = true
+    finding.sinceAnchor = elapsed
+    finding.missedEvents = max(given &- counter, 1) &- 1
+    counter = given
+    noteAnchor(start, true, count, elapsed &- count &* interval, &finding)
+  }
+
+  @inline(never)
+  private mutating func begin(_ start: Int64, _ direction: Direction, _ given: UInt16?) -> Finding {
+    var finding = Finding(direction: direction == .unknown ? firstDirection(start) : direction)
+    finding.beginsEvent = true
     // The central's PDU is the anchor; where it was not heard, that lies a little before.
     let isAnchor = finding.direction == .sent
     let count: Int64
@@ -139,6 +157,7 @@ struct EventTracker: BitwiseCopyable {
     }
     firstDue = nil
     noteAnchor(start, isAnchor, count, deviation, &finding)
+    return finding
   }
 
   /// The intervals that a time is nearest to, but at least one.

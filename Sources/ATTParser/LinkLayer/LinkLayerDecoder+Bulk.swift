@@ -78,8 +78,10 @@ extension AirLink {
   ) -> Bool {
     lastFrame = packet.number
     hasData = true
-    packet.notes = []
-    let finding = noteEvent(start: start, duration: duration, packet.radio, &packet.notes)
+    var notes: LinkLayerFrame.Notes = []
+    let finding = noteEvent(
+      start: start, duration: duration, channel: packet.radio.channel,
+      given: (packet.radio.direction, packet.radio.eventCounter), &notes)
     packet.direction = finding.direction
     packet.eventCounter = events.counter
     packet.missedEvents = finding.missedEvents
@@ -92,8 +94,9 @@ extension AirLink {
       : peripheral.note(packet.header, at: place, in: bytes, &central, isPutOff: &isPutOff)
     packet.missed = outcome.missed
     packet.missedOther = outcome.missedOther
-    if outcome.acknowledges { packet.notes.insert(.acknowledges) }
-    if outcome.isRetransmission { packet.notes.insert(.isRetransmission) }
+    if outcome.acknowledges { notes.insert(.acknowledges) }
+    if outcome.isRetransmission { notes.insert(.isRetransmission) }
+    packet.notes = notes
     return isPutOff
   }
 }

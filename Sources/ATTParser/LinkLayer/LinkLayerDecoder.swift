@@ -212,7 +212,8 @@ struct LinkLayerDecoder: ~Copyable {
     links[place].lastFrame = frame.record.number
     links[place].hasData = true
     let finding = links[place].noteEvent(
-      start: time.start, duration: time.duration, frame.air.radio, &frame.air.notes)
+      start: time.start, duration: time.duration, channel: frame.air.radio.channel,
+      given: (frame.air.radio.direction, frame.air.radio.eventCounter), &frame.air.notes)
     frame.record.direction = finding.direction
     frame.air.eventCounter = links[place].events.counter
     if finding.beginsEvent {

@@ -34,17 +34,63 @@ enum NordicHeader {
     return start
   }
 
-  /// Reads what is in front of a packet, at least one access address long, behind a header of seven bytes.
+  /// The header of a data packet, to know others by that say the same of all that seldom changes.
+  struct Pattern: BitwiseCopyable {
+    /// Board, version, type and the length of what follows; all bits are set before the first packet, as in none.
+    fileprivate var head = UInt64.max
+    fileprivate var flags: UInt8 = 0
+    fileprivate var radio = RadioInfo()
+  }
+
+  /// All of the first eight bytes but the length of the payload and the counter of packets.
+  private static let headMask: UInt64 = 0xFFFF_0000_FF00_00FF
+  /// All flags of a data packet but its direction.
+  private static let flagMask: UInt8 = 0xFD
+
+  /// Reads what is in front of a data packet, at least one access address long, behind a header of seven bytes.
   ///
-  /// - Parameter count: bytes of the record; what is loaded from behind it is not used.
+  /// - Parameters:
+  ///   - count: bytes of the record; what is loaded from behind it is not used.
+  ///   - pattern: the header of the last such packet, which most are like.
   /// - Returns: the bytes in front of the access address; nil for a record of any other kind.
   @inline(__always)
-  static func readPlain(_ bytes: RawSpan, _ count: Int, into radio: inout RadioInfo) -> Int? {
+  static func readPlain(
+    _ bytes: RawSpan, _ count: Int, like pattern: inout Pattern, into radio: inout RadioInfo
+  ) -> Int? {
+    let head = bytes.u64LE(0) & headMask
+    let word = bytes.u64LE(headerLength + 1)
+    let channel = UInt8(truncatingIfNeeded: word &>> 8)
+    let attenuation = UInt8(truncatingIfNeeded: word &>> 16)
+    guard count >= headerLength + eventLength + 4 else { return nil }
+    guard head == pattern.head, UInt8(truncatingIfNeeded: word) & flagMask == pattern.flags, channel < 40,
+      attenuation <= 128
+    else { return readOther(bytes, head, like: &pattern, into: &radio) }
+    radio = pattern.radio
+    radio.packetCounter = bytes.u16LE(4)
+    radio.channel = channel
+    radio.rssi = Int8(truncatingIfNeeded: 0 &- Int(attenuation))
+    radio.direction = word & 2 != 0 ? .sent : .received
+    radio.eventCounter = UInt16(truncatingIfNeeded: word &>> 24)
+    radio.time = UInt64(bytes.u32LE(headerLength + 6))
+    return headerLength + eventLength
+  }
+
+  /// Reads a header that is not like the last one, and makes it the pattern.
+  @inline(never)
+  private static func readOther(
+    _ bytes: RawSpan, _ head: UInt64, like pattern: inout Pattern, into radio: inout RadioInfo
+  ) -> Int? {
     let type = bytes.u8(6)
-    guard count >= headerLength + eventLength + 4, type == 6, bytes.u16LE(0) != 0xEFBE else { return nil }
+    guard type == 6, bytes.u16LE(0) != 0xEFBE else { return nil }
+    radio = RadioInfo()
     radio.packetCounter = bytes.u16LE(4)
     radio.board = bytes.u8(0)
     readPacket(bytes, headerLength, version: bytes.u8(3), type: type, into: &radio)
+    // In earlier versions the access address tells what the packet is.
+    guard radio.pduType == .data else { return nil }
+    pattern.head = head
+    pattern.flags = bytes.u8(headerLength + 1) & flagMask
+    pattern.radio = radio
     return headerLength + eventLength
   }
 

@@ -8,6 +8,24 @@ enum PDUFingerprint {
       bytes.extracting(start..<(start &+ Int(header &>> 8))), llid: UInt8(truncatingIfNeeded: header & 3))
   }
 
+  /// True when two whole data PDUs at their places would have the same fingerprint.
+  static func areAlike(_ first: Int, _ second: Int, in bytes: RawSpan) -> Bool {
+    // The length and the LLID.
+    let header = bytes.u16LE(first) & 0xFF03
+    guard header == bytes.u16LE(second) & 0xFF03 else { return false }
+    let end = 2 &+ Int(header &>> 8)
+    var offset = 2
+    while offset &+ 8 <= end {
+      guard bytes.u64LE(first &+ offset) == bytes.u64LE(second &+ offset) else { return false }
+      offset &+= 8
+    }
+    while offset < end {
+      guard bytes.u8(first &+ offset) == bytes.u8(second &+ offset) else { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
   /// Tells payloads apart: the length, the LLID and all bytes, mixed.
   static func of(_ bytes: RawSpan, llid: UInt8) -> UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -168,13 +168,16 @@ enum RadioEncapsulation: UInt16 {
   /// - Parameters:
   ///   - bytes: the record and what follows it; what is loaded from behind a short one is not used.
   ///   - count: bytes of the record.
+  ///   - pattern: what is known from the packets before.
   /// - Returns: the bytes in front of the access address; nil for a record that is left to
   ///   ``read(_:into:)``.
   @inline(__always)
-  func readPlain(_ bytes: RawSpan, _ count: Int, into radio: inout RadioInfo) -> Int? {
-    radio = RadioInfo()
+  func readPlain(
+    _ bytes: RawSpan, _ count: Int, like pattern: inout NordicHeader.Pattern, into radio: inout RadioInfo
+  ) -> Int? {
     // Compared one by one: a jump table costs more.
-    if self == .nordic { return NordicHeader.readPlain(bytes, count, into: &radio) }
+    if self == .nordic { return NordicHeader.readPlain(bytes, count, like: &pattern, into: &radio) }
+    radio = RadioInfo()
     if self == .pseudoHeader { return PseudoHeader.readPlain(bytes, count, into: &radio) }
     return self == .none ? 0 : nil
   }

@@ -15,21 +15,41 @@ struct SequenceTracker: BitwiseCopyable {
     var acknowledges = false
   }
 
-  private var isKnown = false
-  private var sequenceNumber: UInt8 = 0
+  /// What is known of the last PDU, so that it can be asked for at once.
+  private struct State: OptionSet, BitwiseCopyable {
+    var rawValue: UInt8
+
+    @inline(__always)
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    // Computed: a stored one is asked for with a call each time.
+
+    /// Its sequence number.
+    static var number: State { State(rawValue: 0x01) }
+    /// There was one.
+    static var known: State { State(rawValue: 0x02) }
+    /// The other side acknowledged it.
+    static var acknowledged: State { State(rawValue: 0x04) }
+    /// Missing of a PDU that only its acknowledgement tells of.
+    static var heard: State { State(rawValue: 0x08) }
+    /// A damaged PDU of this direction was heard after it.
+    static var damage: State { State(rawValue: 0x10) }
+  }
+
+  private var state = State.heard
   private var fingerprint: UInt64 = 0
-  /// The other side acknowledged the PDU.
-  private var isAcknowledged = false
-  /// False for a PDU that only its acknowledgement tells of.
-  private var isHeard = true
-  /// A damaged PDU of this direction was heard after the last good one.
-  private var hasDamage = false
   /// Where the last PDU is among bytes that are there at the moment, while its fingerprint is not worked out;
   /// -1 when it is.
   private var putOff: Int32 = -1
 
+  private var isKnown: Bool { state.contains(.known) }
+  private var isAcknowledged: Bool { state.contains(.acknowledged) }
+  private var isHeard: Bool { state.contains(.heard) }
+  private var hasDamage: Bool { state.contains(.damage) }
+  private var sequenceNumber: UInt8 { state.rawValue & State.number.rawValue }
+
   /// Notes that a PDU of this direction was damaged.
-  mutating func noteDamage() { hasDamage = true }
+  mutating func noteDamage() { state.insert(.damage) }
 
   /// Notes a good PDU of this direction.
   ///
@@ -65,7 +85,7 @@ struct SequenceTracker: BitwiseCopyable {
     } else if !isAcknowledged, other.isKnown, !tellsOfOther {
       // It goes on, so it was acknowledged, by a PDU that was not heard.
       outcome.missedOther = other.hasDamage ? 0 : 1
-      other.hasDamage = false
+      other.state.remove(.damage)
     }
     begin(number, fingerprint)
     return outcome
@@ -82,19 +102,42 @@ struct SequenceTracker: BitwiseCopyable {
   mutating func note(
     _ header: UInt16, at place: Int, in bytes: RawSpan, _ other: inout SequenceTracker, isPutOff: inout Bool
   ) -> Outcome {
+    let number = State(rawValue: UInt8(truncatingIfNeeded: header &>> 3)).intersection(.number)
+    let expected = State(rawValue: UInt8(truncatingIfNeeded: header &>> 2)).intersection(.number)
+    // Nearly every PDU is the next one, from a side that has heard the last one of the other.
+    guard state.subtracting(.damage).symmetricDifference(number) == [.number, .known, .acknowledged, .heard],
+      other.state.intersection([.number, .known]).symmetricDifference(expected) == [.number, .known]
+    else { return noteUnusual(header, at: place, in: bytes, &other, isPutOff: &isPutOff) }
+    var outcome = Outcome()
+    outcome.acknowledges = !other.isAcknowledged
+    other.state.insert(.acknowledged)
+    state = number.union([.known, .heard])
+    isPutOff = putOff < 0
+    putOff = Int32(truncatingIfNeeded: place)
+    return outcome
+  }
+
+  @inline(never)
+  private mutating func noteUnusual(
+    _ header: UInt16, at place: Int, in bytes: RawSpan, _ other: inout SequenceTracker, isPutOff: inout Bool
+  ) -> Outcome {
     let number = UInt8(truncatingIfNeeded: header &>> 3 & 1)
     let expected = UInt8(truncatingIfNeeded: header &>> 2 & 1)
-    var fresh: UInt64 = 0
-    let isAsked = isKnown && isHeard && number == sequenceNumber
-    if isAsked {
-      settle(bytes)
-      fresh = PDUFingerprint.of(pduAt: place, in: bytes)
-    }
-    let outcome = note(sequenceNumber: number, nextExpected: expected, fresh, &other)
-    if !isAsked {
+    guard isKnown, isHeard, number == sequenceNumber else {
+      let outcome = note(sequenceNumber: number, nextExpected: expected, 0, &other)
       isPutOff = putOff < 0
       putOff = Int32(truncatingIfNeeded: place)
+      return outcome
     }
+    guard putOff >= 0 else {
+      let fingerprint = PDUFingerprint.of(pduAt: place, in: bytes)
+      return note(sequenceNumber: number, nextExpected: expected, fingerprint, &other)
+    }
+    // Both are there to be compared, and neither has a fingerprint yet.
+    let isSame = PDUFingerprint.areAlike(Int(putOff), place, in: bytes)
+    let outcome = note(
+      sequenceNumber: number, nextExpected: expected, isSame ? fingerprint : ~fingerprint, &other)
+    putOff = Int32(truncatingIfNeeded: place)
     return outcome
   }
 
@@ -108,12 +151,8 @@ struct SequenceTracker: BitwiseCopyable {
 
   @inline(__always)
   private mutating func begin(_ number: UInt8, _ fingerprint: UInt64) {
-    isKnown = true
-    sequenceNumber = number
+    state = State(rawValue: number).union([.known, .heard])
     self.fingerprint = fingerprint
-    isAcknowledged = false
-    isHeard = true
-    hasDamage = false
   }
 
   /// Notes which number the other side expects next; true when that tells of a PDU that was not heard.
@@ -121,12 +160,11 @@ struct SequenceTracker: BitwiseCopyable {
   private mutating func noteExpectation(_ expected: UInt8) -> Bool {
     guard isKnown else { return false }
     if expected != sequenceNumber {
-      isAcknowledged = true
+      state.insert(.acknowledged)
       return false
     }
     guard isAcknowledged else { return false }
-    sequenceNumber ^= 1
-    isHeard = false
+    state = state.symmetricDifference(.number).subtracting(.heard)
     return true
   }
 }
