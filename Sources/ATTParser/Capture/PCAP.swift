@@ -58,7 +58,7 @@ struct PCAPReader: BitwiseCopyable {
   }
 
   /// How the packets of the air are wrapped, where records may be looked for with ``plainRecord(_:)``.
-  var plainAir: RadioEncapsulation? { isBigEndian ? nil : linkType.radio }
+  var plainAir: RadioEncapsulation? { isBigEndian || linkType == .ppi ? nil : linkType.radio }
 
   /// A record about whose header nothing is out of the ordinary.
   struct PlainRecord: BitwiseCopyable {

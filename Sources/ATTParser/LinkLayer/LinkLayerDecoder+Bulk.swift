@@ -8,7 +8,8 @@ extension LinkLayerDecoder {
   ///     packet is not used.
   ///   - count: bytes of the packet.
   ///   - place: where it begins in `whole`; it is there to its end.
-  ///   - packet: where number, time and what the sniffer told are filled in; the rest is here.
+  ///   - packet: where number, time and what the sniffer told are filled in, which is nothing out of the
+  ///     ordinary; the rest is here.
   @inline(__always)
   mutating func take(
     _ bytes: RawSpan, _ count: Int, at place: Int, in whole: RawSpan, into packet: inout BulkPacket
@@ -16,11 +17,8 @@ extension LinkLayerDecoder {
     let address = AccessAddress(rawValue: bytes.u32LE(0))
     let header = bytes.u16LE(4)
     let length = Int(header &>> 8)
-    // No Constant Tone Extension, no coding indicator.
-    guard count == length &+ 9, header & 0x20 == 0, packet.radio.phy != 3,
-      packet.radio.pduType == .data || packet.radio.pduType == .unspecified, packet.radio.crc != .bad,
-      !packet.radio.wasEncrypted
-    else { return false }
+    // No Constant Tone Extension; what stands in front was looked at before.
+    guard count == length &+ 9, header & 0x20 == 0 else { return false }
     let opcode = ATTOpcode(rawValue: bytes.u8(10))
     if header & 3 == 2 {
       // L2CAP's length and channel, as one word.

@@ -86,8 +86,7 @@ enum NordicHeader {
     radio.packetCounter = bytes.u16LE(4)
     radio.board = bytes.u8(0)
     readPacket(bytes, headerLength, version: bytes.u8(3), type: type, into: &radio)
-    // In earlier versions the access address tells what the packet is.
-    guard radio.pduType == .data else { return nil }
+    guard radio.isOrdinary else { return nil }
     pattern.head = head
     pattern.flags = bytes.u8(headerLength + 1) & flagMask
     pattern.radio = radio

@@ -111,6 +111,11 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
     set { eventCounterOrNone = newValue.map { Int32($0) } ?? -1 }
   }
 
+  /// True for what may be a data PDU, undamaged, not encrypted and not on the Coded PHY.
+  var isOrdinary: Bool {
+    (pduType == .data || pduType == .unspecified) && crc != .bad && !wasEncrypted && phy != 3
+  }
+
   /// The length of the packet on the air in nanoseconds (Vol 6, Part B, 2.1 and 2.2).
   ///
   /// - Parameter count: bytes of the payload.
@@ -178,7 +183,8 @@ enum RadioEncapsulation: UInt16 {
     // Compared one by one: a jump table costs more.
     if self == .nordic { return NordicHeader.readPlain(bytes, count, like: &pattern, into: &radio) }
     radio = RadioInfo()
-    if self == .pseudoHeader { return PseudoHeader.readPlain(bytes, count, into: &radio) }
-    return self == .none ? 0 : nil
+    guard self == .pseudoHeader else { return self == .none ? 0 : nil }
+    let start = PseudoHeader.readPlain(bytes, count, into: &radio)
+    return radio.isOrdinary ? start : nil
   }
 }

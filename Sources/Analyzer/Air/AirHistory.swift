@@ -12,11 +12,20 @@ extension AirFacts {
 
     /// - Parameter channels: those that were used, in their order.
     init(_ channels: [Channel]) {
-      for channel in channels { used |= 1 << UInt64(channel.index) }
-      numbers = SmallNumbers(
-        fitting: channels.lazy.flatMap { [$0.central, $0.peripheral] }.flatMap {
-          [$0.pdus, $0.retransmissions, $0.damaged]
-        })
+      var list = SmallNumbers()
+      for channel in channels {
+        used |= 1 << UInt64(channel.index)
+        Self.append(channel.central, &list)
+        Self.append(channel.peripheral, &list)
+      }
+      list = list.fitted
+      numbers = list
+    }
+
+    private static func append(_ count: ChannelCount, _ list: inout SmallNumbers) {
+      list.append(count.pdus)
+      list.append(count.retransmissions)
+      list.append(count.damaged)
     }
 
     /// The channels again.
@@ -49,15 +58,16 @@ extension AirFacts {
     init(_ start: Timestamp, stretch: Int64, _ buckets: [AirMeter.Bucket]) {
       self.start = start
       self.stretch = stretch
-      let rows = buckets.enumerated().filter { $0.element.centralCount + $0.element.peripheralCount > 0 }
-      for row in rows { heard |= 1 << UInt64(row.offset) }
-      numbers = SmallNumbers(
-        fitting: rows.lazy.map(\.element).flatMap {
-          [
-            Self.unsigned($0.centralSum), $0.centralCount, Self.unsigned($0.peripheralSum),
-            $0.peripheralCount,
-          ]
-        })
+      var list = SmallNumbers()
+      for (place, bucket) in buckets.enumerated() where bucket.centralCount + bucket.peripheralCount > 0 {
+        heard |= 1 << UInt64(place)
+        list.append(Self.unsigned(bucket.centralSum))
+        list.append(bucket.centralCount)
+        list.append(Self.unsigned(bucket.peripheralSum))
+        list.append(bucket.peripheralCount)
+      }
+      list = list.fitted
+      numbers = list
     }
 
     /// The stretches again.

@@ -26,11 +26,9 @@ extension SessionBuilder {
     var first = 0
     while first < packets.count {
       let link = packets[first].link
-      var end = first
-      repeat {
-        airTotals.lostMessages &+= snifferCounters.missing(before: packets[end].radio)
-        end += 1
-      } while end < packets.count && packets[end].link == link
+      var end = first &+ 1
+      while end < packets.count, packets[end].link == link { end &+= 1 }
+      airTotals.lostMessages &+= snifferCounters.missing(in: &packets, first..<end)
       if airMeter.isOn(packets[first].accessAddress, Int(link)),
         let slot = openSlot(Record.sniffer, ConnectionHandle(rawValue: link))
       {
