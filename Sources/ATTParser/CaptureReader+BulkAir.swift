@@ -35,72 +35,82 @@ extension CaptureReader {
     else { return 0 }
     let first = records.framesRead &+ 1
     var walk = Walk(number: first, latest: time)
-    find(
-      in: records.stream.upcomingAndZeros, from: records.stream.upcomingPosition, format, wrapping, &walk,
+    let taken = find(
+      in: records.stream.upcoming, from: records.stream.upcomingPosition, format, wrapping, &walk,
       &decoder.linkLayer, &packets)
-    if walk.place > 0 {
+    if taken > 0 {
       time = walk.latest
-      records.take(until: walk.number, header: walk.place &- walk.last, walk.last)
+      records.take(until: walk.number, taken)
     }
     return walk.number &- first
   }
 
   /// How far the walk over the bytes that come is.
   private struct Walk: BitwiseCopyable {
-    /// Where the next record begins among them.
-    var place = 0
-    /// Its number.
+    /// The number of the record that is looked at.
     var number: Int
-    /// Bytes of the packet before it.
-    var last = 0
-    /// When that was recorded.
+    /// When the one before it was recorded.
     var latest: Timestamp
   }
 
   /// - Parameters:
-  ///   - bytes: all that come, and the zeros behind them.
+  ///   - upcoming: all bytes that come.
   ///   - origin: where they begin in the capture.
+  /// - Returns: bytes of the records walked over.
   @inline(__always)
   private static func find(
-    in bytes: RawSpan, from origin: Int, _ format: PCAPReader, _ wrapping: RadioEncapsulation,
-    _ walk: inout Walk, _ linkLayer: inout LinkLayerDecoder, _ packets: inout PackedArray<BulkPacket>
-  ) {
-    let available = bytes.byteCount &- CaptureStream.aheadCount
+    in upcoming: consuming UpcomingBytes, from origin: Int, _ format: PCAPReader,
+    _ wrapping: RadioEncapsulation, _ walk: inout Walk, _ linkLayer: inout LinkLayerDecoder,
+    _ packets: inout PackedArray<BulkPacket>
+  ) -> Int {
+    var bytes = upcoming
+    let whole = bytes.rest
     // What headers say again and again.
     var pattern = NordicHeader.Pattern()
     for found in 0..<packets.count {
+      let record = bytes.ahead
       // Where there are fewer bytes than a header has, zeros are read in their place.
-      guard let record = format.plainRecord(bytes.ahead(from: walk.place)), record.time >= walk.latest,
-        walk.place &+ 16 &+ record.count <= available,
+      guard let header = format.plainRecord(record), header.time >= walk.latest,
+        bytes.has(header: PCAPReader.recordHeader, header.included)
+      else { break }
+      packets[found].number = walk.number
+      packets[found].time = header.time
+      packets[found].start = origin &+ bytes.place &+ Int(PCAPReader.recordHeader)
+      guard
         take(
-          record, bytes, walk.place &+ 16, walk.number, origin, wrapping, &pattern, &linkLayer,
+          record, Int(header.included), at: bytes.place, in: whole, wrapping, &pattern, &linkLayer,
           &packets[found])
       else { break }
-      walk.latest = record.time
-      walk.last = record.count
+      walk.latest = header.time
       walk.number &+= 1
-      walk.place &+= 16 &+ record.count
+      bytes.move(header: PCAPReader.recordHeader, header.included)
     }
-    linkLayer.settleFingerprints(bytes)
+    linkLayer.settleFingerprints(whole)
+    return bytes.place
   }
 
-  /// Takes in the record whose packet is at a place, to its end; false when it is left to the decoder.
+  /// The longest of what stands in front of an access address, and what is looked at from there on.
+  private static let (wrappingLimit, lookedAt) = (64, 32)
+
+  /// Takes in a record, to its end; false when it is left to the decoder.
+  ///
+  /// - Parameters:
+  ///   - record: its header and what comes behind it.
+  ///   - count: bytes of its packet, which are there.
+  ///   - place: where the record begins in `whole`.
   @inline(__always)
   private static func take(
-    _ record: PCAPReader.PlainRecord, _ bytes: RawSpan, _ place: Int, _ number: Int, _ origin: Int,
-    _ wrapping: RadioEncapsulation, _ pattern: inout NordicHeader.Pattern,
-    _ linkLayer: inout LinkLayerDecoder, _ packet: inout BulkPacket
+    _ record: RawSpan, _ count: Int, at place: Int, in whole: RawSpan, _ wrapping: RadioEncapsulation,
+    _ pattern: inout NordicHeader.Pattern, _ linkLayer: inout LinkLayerDecoder, _ packet: inout BulkPacket
   ) -> Bool {
-    guard
-      let start = wrapping.readPlain(
-        bytes.ahead(from: place), record.count, like: &pattern, into: &packet.radio)
+    let header = Int(PCAPReader.recordHeader)
+    let first = record.extracting(header..<(header &+ wrappingLimit))
+    guard let start = wrapping.readPlain(first, count, like: &pattern, into: &packet.radio),
+      start <= wrappingLimit
     else { return false }
-    packet.number = number
-    packet.time = record.time
-    packet.start = origin &+ place
     packet.headerCount = UInt8(truncatingIfNeeded: start)
-    return linkLayer.take(
-      bytes.ahead(from: place &+ start), record.count &- start, at: place &+ start, in: bytes, into: &packet)
+    let inner = record.extracting((header &+ start)..<(header &+ start &+ lookedAt))
+    return linkLayer.take(inner, count &- start, at: place &+ header &+ start, in: whole, into: &packet)
   }
 
   // Mutating, because a borrowed reader would be copied for the call.

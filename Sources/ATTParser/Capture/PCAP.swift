@@ -7,6 +7,8 @@
 struct PCAPReader: BitwiseCopyable {
   /// Bytes of the file header.
   static let headerLength = 24
+  /// Bytes in front of each packet.
+  static let recordHeader: UInt8 = 16
 
   private let isBigEndian: Bool
   private let nanosecondsPerFraction: Int64
@@ -63,7 +65,7 @@ struct PCAPReader: BitwiseCopyable {
   /// A record about whose header nothing is out of the ordinary.
   struct PlainRecord: BitwiseCopyable {
     /// Bytes of the packet.
-    let count: Int
+    let included: UInt32
     /// When it was recorded.
     let time: Timestamp
   }
@@ -77,6 +79,6 @@ struct PCAPReader: BitwiseCopyable {
   func plainRecord(_ bytes: RawSpan) -> PlainRecord? {
     let included = bytes.u32LE(8)
     guard included == bytes.u32LE(12) else { return nil }
-    return PlainRecord(count: Int(included), time: time(bytes.u32LE(0), bytes.u32LE(4)))
+    return PlainRecord(included: included, time: time(bytes.u32LE(0), bytes.u32LE(4)))
   }
 }
