@@ -34,13 +34,19 @@ public struct IntegerMap: ~Copyable {
     self.init(places: 64, multiplier: Self.drawn)
   }
 
+  /// Makes an empty map with room for so many keys.
+  public init(expecting keys: Int) {
+    var places = 64
+    while keys &* (places <= Self.sparseMask ? 4 : 2) >= places { places *= 2 }
+    self.init(places: places, multiplier: Self.drawn)
+  }
+
   /// Makes an empty map with a power of two of places and an odd multiplier.
   init(places: Int, multiplier: UInt64) {
-    slots = PackedArray()
+    slots = PackedArray(repeating: Slot(), count: places)
     mask = places - 1
     shift = UInt64(places.leadingZeroBitCount + 1)
     self.multiplier = multiplier
-    for _ in 0..<places { slots.append(Slot()) }
   }
 
   @inlinable

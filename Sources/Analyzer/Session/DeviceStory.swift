@@ -26,19 +26,20 @@ public struct DeviceStory: Hashable, Sendable {
   /// The device's address in the first connection; nil for a connection whose opening is not in the capture.
   public var address: DeviceAddress?
   /// The first connection.
-  private let first: Chapter
+  private let first: Int
   /// Those after it: most devices are connected to once, and there may be thousands.
   private var others: [Chapter] = []
 
   /// The connections.
-  public var chapters: [Chapter] { [first] + others }
+  public var chapters: [Chapter] { [Chapter(connection: first, gap: nil, link: nil)] + others }
   /// True for a device that was connected to more than once.
   public var isAboutSeveral: Bool { !others.isEmpty }
-  private var last: Chapter { others.last ?? first }
+  /// The last connection.
+  private var last: Int { others.last?.connection ?? first }
 
   private init(address: DeviceAddress?, connection: Int) {
     self.address = address
-    first = Chapter(connection: connection, gap: nil, link: nil)
+    first = connection
   }
 
   /// Groups connections by the device they are to.
@@ -46,7 +47,7 @@ public struct DeviceStory: Hashable, Sendable {
     var stories: [DeviceStory] = []
     stories.reserveCapacity(connections.count)
     // By the addresses' 48 bits.
-    var places = IntegerMap()
+    var places = IntegerMap(expecting: connections.count)
     // By their places: connections are large to copy.
     for index in connections.indices {
       let number = connections[index].id
@@ -63,8 +64,7 @@ public struct DeviceStory: Hashable, Sendable {
       } else if case let place = places.find(before.value), place >= 0 {
         known = (place, .addressPlusOne)
       }
-      let last = known.map { stories[$0.0].last }
-      let ended = last.map(\.connection).flatMap { connections[$0 - 1].closed }?.moment
+      let ended = known.flatMap { connections[stories[$0.place].last - 1].closed }?.moment
       let opened = connections[index].opened
       let gap = ended.flatMap { end in opened.map { $0.time.seconds(since: end.time) } }
       // A bootloader's connection follows the application's; one at the same time is to a neighbour.

@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Integer maps")
 struct IntegerMapTests {
+  @Test(
+    "a map made for so many keys has room for them",
+    arguments: [0, 1, 15, 16, 4095, 4096, 8192, 20_000])
+  func expecting(_ keys: Int) {
+    var map = IntegerMap(expecting: keys)
+    let places = map.slots.count
+    for key in 0..<keys { map.set(UInt64(key), key) }
+    #expect(map.slots.count == places)
+    #expect((0..<keys).allSatisfy { map.find(UInt64($0)) == $0 })
+  }
+
   @Test("random operations on few and on many keys do what a dictionary does", arguments: [8, 200, 100_000])
   func likeADictionary(_ keys: Int) {
     var random = SeededRandom.announced("IntegerMap", seed: UInt64(keys))
