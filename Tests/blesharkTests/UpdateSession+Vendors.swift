@@ -141,6 +141,8 @@ extension UpdateSession {
     UpdateSession("nxp-otap-stalled", "client-stopped"),
     // The client places its chunks elsewhere than their numbers say.
     UpdateSession("nxp-otap-too-long", "value-exceeds-mtu", countsBytes: false),
+    // The device keeps whole blocks, and the client goes on two chunks into one.
+    UpdateSession("nxp-otap-wrong-resume", "wrong-resume"),
   ]
 
   private static let gaia = [

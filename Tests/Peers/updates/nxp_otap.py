@@ -20,6 +20,7 @@ NEW, INFORMATION_REQUEST, INFORMATION, BLOCK, CHUNK, COMPLETE, ERROR = range(1, 
 SUCCESS, NOT_EXPECTED, TOO_LARGE, WRONG_CRC = 0x00, 0x0B, 0x0C, 0x18
 IMAGE_ID, VERSION = 1, bytes.fromhex("0200004111110001")
 CHUNKS_OF_BLOCK = 4
+WRONG_BY = 2
 SIZE = 2600
 ATT_METHOD, ATT_CHANNEL = 0, 4
 
@@ -96,12 +97,15 @@ class NxpClient(UpdateClient):
         answer = await self.ask(control, bytes([INFORMATION]) + information)
         while answer[0] == BLOCK:
             _, _, start, size, chunk = struct.unpack_from("<BHIIH", answer)
+            first = 0
             if resumes:
                 self.record.resumed_from.append(start)
+                # The device keeps whole blocks, and a client may believe that it keeps chunks.
+                first = WRONG_BY if self.plan.is_on(Fault.WRONG_RESUME) else 0
                 resumes = False
             self.record.acknowledged = start
             chunk = self.chunk_size - 2 if self.plan.is_on(Fault.TOO_LONG) else chunk
-            for number, place in enumerate(range(start, start + size, chunk)):
+            for number, place in list(enumerate(range(start, start + size, chunk)))[first:]:
                 part = image[place : min(place + chunk, start + size)]
                 await self.send(data, bytes([CHUNK, number]) + part, place, len(part))
             answer = await self.answer()
@@ -124,6 +128,7 @@ PROTOCOL = UpdateProtocol(
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE),
     strikes_at=1250,

@@ -73,12 +73,22 @@ extension TransferRule {
       guard let first = part.firstData, let start = part.coverage.ranges.first?.lowerBound else { continue }
       // What the device refused has to be sent again from the start.
       let isRefused = before.causes.contains(where: \.isFatal)
-      if part.resumedFrom == nil, start == 0, before.progress > 0, !isRefused {
+      let isTold = part.causes.contains { $0.symptom == .wrongResume }
+      if part.resumedFrom == nil, start == 0, before.progress > 0, !isRefused, !isTold {
         causes.append(
           TransferCause(
             .restartedFromZero,
             "the client began at byte 0 again, where the device had \(before.progress) bytes",
             first, frames: [before.lastData?.frame].compactMap(\.self), isFatal: false))
+      } else if part.resumedFrom == nil, part.hasBeginning, before.progress > 0, start > 0,
+        start >= before.progress / 2
+      {
+        // Nearer to where it was than to the beginning: no chunk that is missing there.
+        causes.append(
+          TransferCause(
+            .wrongResume,
+            "the client went on at byte \(start), where the device began anew and had nothing",
+            first, frames: [before.lastData?.frame].compactMap(\.self), isFatal: part.accepted == nil))
       } else if let offered = part.resumedFrom, start > offered {
         causes.append(
           TransferCause(

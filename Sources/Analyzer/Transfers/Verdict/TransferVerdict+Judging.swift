@@ -64,7 +64,8 @@ extension TransferVerdict {
       switch cause.symptom {
       case .bytesLost, .bytesCorrupted, .flashFailed:
         [.noProgress, .packetsBeyond20, .wrongWriteKind, .staleState]
-      case .chunkMissing, .clientStopped, .clientDisconnected: [.counterOverflow]
+      case .chunkMissing: [.counterOverflow, .wrongResume]
+      case .clientStopped, .clientDisconnected: [.counterOverflow]
       case .wrongWriteKind: [.staleAttributes]
       default: []
       }
@@ -90,6 +91,8 @@ extension TransferVerdict {
     let tooLong: [Symptom] = [.valueTooLong, .valueBeyond512]
     let losses: [Symptom] = [.bytesLost, .bytesCorrupted, .checkMismatch, .hashMismatch, .requestInPieces]
     return ends.contains(item.symptom) || tooLong.contains(cause.symptom) && losses.contains(item.symptom)
+      // What a client passes over because it goes on elsewhere.
+      || cause.symptom == .wrongResume && item.symptom == .chunkMissing
   }
 
   /// One of each symptom, with how often it was.
