@@ -127,6 +127,8 @@ extension UpdateSession {
     UpdateSession("bluenrg-ota-att-error", "att-error"),
     UpdateSession("bluenrg-ota-no-answer", "no-answer"),
     UpdateSession("bluenrg-ota-stalled", "client-stopped"),
+    UpdateSession("bluenrg-ota-too-long", "value-exceeds-mtu"),
+    UpdateSession("bluenrg-ota-wrong-resume", "wrong-resume"),
   ]
 
   private static let nxp = [

@@ -22,7 +22,7 @@ NEW_IMAGE, CONTENT, EXPECTED = (
     UUID(f"{number}-8508-11e3-baa7-0800200c9a66") for number in ("210f99f0", "2691aa80", "2bdc5760")
 )
 GOOD, XOR_WRONG, VERIFY_FAILED, NOT_EXPECTED = 0x00, 0x0F, 0x3C, 0xF0
-UNIT, INTERVAL, BASE = 16, 8, 0x10040800
+UNIT, LONG_UNIT, INTERVAL, BASE = 16, 48, 8, 0x10040800
 SIZE = 1100
 
 
@@ -82,24 +82,30 @@ class BlueNRGClient(UpdateClient):
         new_image, content = self.characteristic(NEW_IMAGE), self.characteristic(CONTENT)
         await self.listen(self.characteristic(EXPECTED))
         request = struct.pack("<BII", INTERVAL, len(image), BASE)
+        self._unit = LONG_UNIT if self.plan.is_on(Fault.TOO_LONG) else UNIT
         number, _ = struct.unpack("<HH", await self.ask(new_image, request))
+        goes_on = self.plan.is_on(Fault.WRONG_RESUME) and self.record.acknowledged is not None
+        if goes_on:
+            # The device begins anew, and this client does not look.
+            number = (self.record.acknowledged or 0) // self._unit
         tries = 0
-        while number * UNIT < len(image):
-            last = min((number // INTERVAL + 1) * INTERVAL, -(-len(image) // UNIT))
+        while number * self._unit < len(image):
+            last = min((number // INTERVAL + 1) * INTERVAL, -(-len(image) // self._unit))
             for unit in range(number, last):
                 await self._send_unit(content, image, unit)
             number, status = struct.unpack("<HH", await self.answer())
-            self.record.acknowledged = min(number * UNIT, len(image))
+            self.record.acknowledged = min(number * self._unit, len(image))
             tries += status != GOOD
-            if status == VERIFY_FAILED or tries == self.TRIES:
+            if status == VERIFY_FAILED or tries == self.TRIES or tries and goes_on:
                 raise GaveUp(f"status {status:#x}")
 
     async def _send_unit(self, content: CharacteristicProxy[bytes], image: bytes, number: int) -> None:
-        part = image[number * UNIT : (number + 1) * UNIT]
+        part = image[number * self._unit : (number + 1) * self._unit]
         needs_answer = (number + 1) % INTERVAL == 0
-        body = part.ljust(UNIT, b"\0") + struct.pack("<BH", needs_answer, number)
-        check = reduce(xor, body) ^ (1 if self.plan.is_on(Fault.BAD_CHECK) and number * UNIT >= self.plan.at else 0)
-        await self.send(content, bytes([check]) + body, number * UNIT, len(part))
+        offset = number * self._unit
+        body = part.ljust(self._unit, b"\0") + struct.pack("<BH", needs_answer, number)
+        check = reduce(xor, body) ^ (1 if self.plan.is_on(Fault.BAD_CHECK) and offset >= self.plan.at else 0)
+        await self.send(content, bytes([check]) + body, offset, len(part))
 
 
 PROTOCOL = UpdateProtocol(
@@ -115,6 +121,8 @@ PROTOCOL = UpdateProtocol(
         Fault.ATT_ERROR,
         Fault.NO_ANSWER,
         Fault.STALLED,
+        Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE),
     mtu=23,
