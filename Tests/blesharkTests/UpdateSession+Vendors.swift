@@ -16,6 +16,8 @@ extension UpdateSession {
     UpdateSession("espressif-ble-ota-no-answer", "no-answer"),
     UpdateSession("espressif-ble-ota-stalled", "client-stopped"),
     UpdateSession("espressif-ble-ota-too-long", "value-exceeds-mtu"),
+    // The device begins with sector 0 again, and the client goes on with sector 1.
+    UpdateSession("espressif-ble-ota-wrong-resume", "wrong-resume"),
   ]
 
   private static let fbiego = [

@@ -19,7 +19,7 @@ from .play import UpdateProtocol, firmware
 SERVICE, IMAGE, COMMAND = (UUID.from_16_bits(number) for number in (0x8018, 0x8020, 0x8022))
 START, STOP, ACKNOWLEDGEMENT = 1, 2, 3
 ACCEPTED, REJECTED = 0, 1
-GOOD, CRC_ERROR = 0, 1
+GOOD, CRC_ERROR, INDEX_ERROR = 0, 1, 2
 SECTOR, LAST = 4096, 0xFF
 ERASE_TIME = 0.6
 SIZE = 5000
@@ -64,6 +64,11 @@ class EspressifDevice(UpdateDevice):
             return
         check = struct.unpack("<H", self._sector[-2:])[0]
         del self._sector[-2:]
+        expected = len(self.stored) // SECTOR
+        if sector != expected:
+            self._sector.clear()
+            self.answer(self.image, framed(sector, INDEX_ERROR, expected), indicate=True)
+            return
         is_good = binascii.crc_hqx(self._sector, 0) == check
         if is_good:
             self.stored += self._sector
@@ -81,7 +86,8 @@ class EspressifClient(UpdateClient):
         self._check(await self.ask(command, framed(START, len(image) & 0xFFFF, len(image) >> 16)), 4)
         # The last packet has two bytes more.
         size = self.chunk_size - 5
-        for start in range(0, len(image), SECTOR):
+        goes_on = self.plan.is_on(Fault.WRONG_RESUME) and self.record.acknowledged
+        for start in range(self.record.acknowledged or 0 if goes_on else 0, len(image), SECTOR):
             sector = image[start : start + SECTOR]
             check = binascii.crc_hqx(sector, 0) ^ (1 if self.plan.is_on(Fault.BAD_CHECK) else 0)
             for number, place in enumerate(range(0, len(sector), size)):
@@ -90,7 +96,10 @@ class EspressifClient(UpdateClient):
                 head = struct.pack("<HB", start // SECTOR, LAST if is_last else number)
                 tail = struct.pack("<H", check) if is_last else b""
                 await self.send(data, head + part + tail, start + place, len(part))
-            self._check(await self.answer(), 2)
+            answer = await self.answer()
+            if answer[2] == INDEX_ERROR:
+                self.record.acknowledged = struct.unpack_from("<H", answer, 4)[0] * SECTOR
+            self._check(answer, 2)
             self.record.acknowledged = start + len(sector)
         self._check(await self.ask(command, framed(STOP)), 4)
 
@@ -114,6 +123,7 @@ PROTOCOL = UpdateProtocol(
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE, b"\xe9"),
     strikes_at=2000,

@@ -268,6 +268,13 @@ struct EspressifOTA: TransferProtocol {
         return log.fail(.checkMismatch, text + addition, moment, frames: frames)
       }
       let wanted = status == 2 ? expected.map { ", it expected sector \($0)" } ?? "" : ""
+      if status == 2, let expected, expected < number {
+        let start = expected &* Self.sectorSize
+        log.confirm(start, moment)
+        if let skipped = log.current?.coverage.firstHole(in: start..<(number &* Self.sectorSize)) {
+          return missing(skipped, "so that \(text)\(wanted)", number, moment, &log)
+        }
+      }
       if status == 2, let expected, expected > number {
         return log.fail(.wrongState, "\(text)\(wanted): the sector was sent again", moment, frames: frames)
       }
