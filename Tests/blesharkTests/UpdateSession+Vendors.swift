@@ -32,6 +32,8 @@ extension UpdateSession {
     UpdateSession("fbiego-esp32-no-answer", "no-answer"),
     UpdateSession("fbiego-esp32-stalled", "client-stopped"),
     UpdateSession("fbiego-esp32-too-long", "value-exceeds-mtu"),
+    // Pieces have no offset: those of a part that is not the next one go where the next one would.
+    UpdateSession("fbiego-esp32-wrong-resume", "wrong-resume", also: ["hash-mismatch"], countsBytes: false),
   ]
 
   private static let arduino = [
@@ -214,6 +216,8 @@ extension UpdateSession {
     UpdateSession("fbiego-esp32-fast-no-answer", "no-answer"),
     UpdateSession("fbiego-esp32-fast-stalled", "client-stopped"),
     UpdateSession("fbiego-esp32-fast-too-long", "value-exceeds-mtu"),
+    UpdateSession(
+      "fbiego-esp32-fast-wrong-resume", "wrong-resume", also: ["hash-mismatch"], countsBytes: false),
   ]
 
   private static let huami = [

@@ -92,7 +92,9 @@ class FbiegoClient(UpdateClient):
         assert mode[0] == MODE
         await self.link.command(takes.handle, struct.pack(">BI", SIZES, len(image)))
         await self.link.command(takes.handle, struct.pack(">BHH", PARTS, parts, piece))
-        part = 0
+        # The device begins anew, and a client may go on at the part that it was at.
+        goes_on = self.plan.is_on(Fault.WRONG_RESUME) and self.record.chunks > 0
+        part = max(self.record.covered) // PART if goes_on else 0
         while True:
             start = part * PART
             length = min(PART, len(image) - start)
@@ -124,6 +126,7 @@ FAULTS = (
     Fault.NO_ANSWER,
     Fault.STALLED,
     Fault.TOO_LONG,
+    Fault.WRONG_RESUME,
 )
 PROTOCOL = UpdateProtocol("fbiego-esp32", FbiegoDevice, FbiegoClient, FAULTS, IMAGE)
 FAST_PROTOCOL = UpdateProtocol("fbiego-esp32", FastDevice, FbiegoClient, FAULTS, IMAGE, variant="fast")

@@ -125,7 +125,12 @@ struct FbiegoOTA: TransferProtocol {
     else { return }
     if number == 0 { partSize = length }
     let frames = [firstFrame].compactMap(\.self)
-    if number != part {
+    if number != part, part == 0, partSize == 0, log.current?.hasBeginning == true {
+      firstByte = nil
+      log.fail(
+        .wrongResume, "the client went on with part \(number), where the device began anew with part 0",
+        moment, frames: frames, isFinal: true)
+    } else if number != part {
       log.fail(
         .wrongState, "the client ended part \(number) where part \(part) was under way", moment,
         frames: frames,
