@@ -71,15 +71,19 @@ extension UpdateSession {
     UpdateSession("ti-oad-no-answer", "no-answer"),
     UpdateSession("ti-oad-stalled", "client-stopped"),
     UpdateSession("ti-oad-too-long", "value-exceeds-mtu"),
+    UpdateSession("ti-oad-wrong-resume", "wrong-resume"),
     UpdateSession("ti-oad-legacy-ok"),
     UpdateSession("ti-oad-legacy-never-sent", "chunk-missing"),
     UpdateSession("ti-oad-legacy-lost", "bytes-lost"),
     UpdateSession("ti-oad-legacy-refused", "version-refused"),
+    // A device that has all and finds it bad says nothing, and does not restart.
+    UpdateSession("ti-oad-legacy-bad-check", "hash-mismatch"),
     UpdateSession("ti-oad-legacy-resumed", also: ["restarted-from-zero"]),
     UpdateSession("ti-oad-legacy-att-error", "att-error"),
     // The client sends on a timer: a device that falls silent looks like one that lacks a block.
     UpdateSession("ti-oad-legacy-no-answer", "bytes-lost"),
     UpdateSession("ti-oad-legacy-stalled", "client-stopped"),
+    UpdateSession("ti-oad-legacy-wrong-resume", "wrong-resume"),
   ]
 
   private static let gecko = [

@@ -86,6 +86,7 @@ class EnhancedClient(UpdateClient):
         header = b"OAD IMG " + bytes([3, 1, 0xFF, 0xFE, 1, 0]) + struct.pack("<I", len(image)) + b"0001"
         if (await self.ask(identify, header))[0] != SUCCESS:
             raise GaveUp("the header is refused")
+        last = (self.record.acknowledged or 0) // payload if self.plan.is_on(Fault.WRONG_RESUME) else 0
         answer = await self.ask(control, bytes([START]))
         while answer[1] != COMPLETE:
             if answer[1] != SUCCESS:
@@ -95,6 +96,8 @@ class EnhancedClient(UpdateClient):
             # A block that is left out is one that the client has counted as sent.
             if self.plan.strikes(Fault.NEVER_SENT, number * payload):
                 number += 1
+            # The device begins anew, and this client goes on at the block that it was at.
+            number = max(number, last)
             part = image[number * payload : (number + 1) * payload]
             await self.send(block, struct.pack("<I", number) + part, number * payload, len(part))
             answer = await self.answer()
@@ -127,7 +130,9 @@ class LegacyDevice(UpdateDevice):
             return
         self.stored += value[2:]
         if len(self.stored) >= self._size:
-            self.hang_up(after=0.3)
+            # A device that finds the image bad keeps what it runs, and says nothing.
+            if not self.plan.is_on(Fault.BAD_CHECK):
+                self.hang_up(after=0.3)
         else:
             self.answer(self.block, struct.pack("<H", number + 1))
 
@@ -142,7 +147,8 @@ class LegacyClient(UpdateClient):
         header = struct.pack("<HH4sI", 2, len(image) // 4, b"AAAA", 0)
         if len(await self.ask(identify, header)) != 2:
             raise GaveUp("the header is refused")
-        for offset in range(0, len(image), LEGACY_BLOCK):
+        goes_on = self.plan.is_on(Fault.WRONG_RESUME) and self.record.chunks > 0
+        for offset in range(max(self.record.covered) + 1 if goes_on else 0, len(image), LEGACY_BLOCK):
             value = struct.pack("<H", offset // LEGACY_BLOCK) + image[offset : offset + LEGACY_BLOCK]
             await self.send(block, value, offset, LEGACY_BLOCK)
         # The device's last word is that it restarts.
@@ -167,6 +173,7 @@ PROTOCOL = UpdateProtocol(
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE),
     mtu=131,
@@ -179,10 +186,12 @@ LEGACY_PROTOCOL = UpdateProtocol(
         Fault.NEVER_SENT,
         Fault.LOST,
         Fault.REFUSED,
+        Fault.BAD_CHECK,
         Fault.RESUMED,
         Fault.ATT_ERROR,
         Fault.NO_ANSWER,
         Fault.STALLED,
+        Fault.WRONG_RESUME,
     ),
     firmware(LEGACY_SIZE),
     mtu=23,

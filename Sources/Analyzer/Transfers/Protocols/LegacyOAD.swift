@@ -46,6 +46,8 @@ struct LegacyOAD: TransferProtocol {
   private var next = 0
   private var wanted: Int?
   private var hasHeader = false
+  /// True once all blocks were sent.
+  private var isComplete = false
 
   mutating func receive(_ message: TransferMessage, _ value: [UInt8], _ log: inout TransferLog) {
     let moment = message.moment
@@ -107,19 +109,27 @@ struct LegacyOAD: TransferProtocol {
   }
 
   /// The last block was sent: the device says nothing more than that it restarts.
-  private func finish(_ moment: Moment, _ log: inout TransferLog) {
+  private mutating func finish(_ moment: Moment, _ log: inout TransferLog) {
     log.step(.verify, moment)
     if let size, let hole = log.current?.coverage.firstHole(in: 0..<size) {
       return log.fail(
         .chunkMissing, "bytes \(hole.lowerBound) to \(hole.upperBound - 1) were never sent", moment)
     }
-    guard let wanted else { return log.acceptByRestart(moment) }
-    if next - wanted <= Self.usualLead {
+    guard let wanted, next - wanted > Self.usualLead else {
+      isComplete = true
+      awaitRestart(moment, &log)
       log.acceptByRestart(moment)
-    } else {
-      log.fail(
-        .bytesLost, "the device asked for block \(wanted) last, where all \(next) were sent", moment)
+      return
     }
+    log.fail(
+      .bytesLost, "the device asked for block \(wanted) last, where all \(next) were sent", moment)
+  }
+
+  /// A device that asked for the last block, and got it, restarts unless it finds the image bad.
+  private func awaitRestart(_ moment: Moment, _ log: inout TransferLog) {
+    let hasAll = size.map { ((wanted ?? 0) + 1) * Self.blockSize >= $0 } ?? false
+    let request = hasAll ? ", of which the device asked for every block," : ""
+    log.await("the restart into the image\(request)", moment, symptom: hasAll ? .hashMismatch : .noAnswer)
   }
 
   private mutating func ask(_ value: [UInt8], _ moment: Moment, _ log: inout TransferLog) {
@@ -132,5 +142,6 @@ struct LegacyOAD: TransferProtocol {
     }
     wanted = number
     log.confirm(min(number * Self.blockSize, size ?? .max), moment)
+    if isComplete { awaitRestart(moment, &log) }
   }
 }

@@ -110,7 +110,8 @@ extension TransferRule {
         ? [cause(.noAnswer, .certain), cause(.requestInPieces, .possible, isFatal: false)]
         : [cause(.requestInPieces, .likely)]
     }
-    return [cause(awaited.symptom, .certain)]
+    // What a device that stays silent thinks of the image is only concluded.
+    return [cause(awaited.symptom, awaited.symptom == .hashMismatch ? .likely : .certain)]
   }
 
   /// An ATT request on an attribute of the transfer was never answered.
