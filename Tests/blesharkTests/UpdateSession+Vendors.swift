@@ -168,6 +168,8 @@ extension UpdateSession {
     UpdateSession("qualcomm-gaia-no-answer", "no-answer", knowsSize: false),
     UpdateSession("qualcomm-gaia-stalled", "client-stopped", knowsSize: false),
     UpdateSession("qualcomm-gaia-too-long", "value-exceeds-mtu", knowsSize: false),
+    // Bytes have no offset: what the client sends goes behind what is to be skipped.
+    UpdateSession("qualcomm-gaia-wrong-resume", "wrong-resume", knowsSize: false, countsBytes: false),
   ]
 
   private static let wiced = [
@@ -204,9 +206,11 @@ extension UpdateSession {
     UpdateSession("qualcomm-gaia-rwcp-refused", "hardware-refused", knowsSize: false),
     UpdateSession("qualcomm-gaia-rwcp-bad-check", "hash-mismatch"),
     UpdateSession("qualcomm-gaia-rwcp-resumed"),
+    UpdateSession("qualcomm-gaia-rwcp-att-error", "wrong-write-kind", knowsSize: false),
     UpdateSession("qualcomm-gaia-rwcp-no-answer", "no-answer", knowsSize: false),
     UpdateSession("qualcomm-gaia-rwcp-stalled", "client-stopped", knowsSize: false),
     UpdateSession("qualcomm-gaia-rwcp-too-long", "value-exceeds-mtu", knowsSize: false),
+    UpdateSession("qualcomm-gaia-rwcp-wrong-resume", "wrong-resume", knowsSize: false, countsBytes: false),
   ]
 
   private static let fbiegoFast = [

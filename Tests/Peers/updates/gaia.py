@@ -27,7 +27,7 @@ START, STARTED, WANT, BYTES, TRANSFERRED, COMPLETE_ANSWER = 0x01, 0x02, 0x03, 0x
 PROCEED, COMMIT_REQUEST, COMMIT, FAILED, COMPLETE = 0x0E, 0x0F, 0x10, 0x11, 0x12
 SYNCHRONIZE, SYNCHRONIZED, START_DATA, IS_VALID = 0x13, 0x14, 0x15, 0x16
 FROM_START, AFTER_RESTART = 0, 3
-WRONG_VARIANT, CHECK_FAILED = 0x13, 0x1A
+WRONG_VARIANT, CHECK_FAILED, WRONG_DATA_HEADER = 0x13, 0x1A, 0x35
 FILE = 0x11223344
 REQUEST = 700
 SIZE = 2600
@@ -49,6 +49,7 @@ class GaiaDevice(UpdateDevice):
     def __init__(self, plan: FaultPlan) -> None:
         self._wanted = 0
         self._point = FROM_START
+        self._has_failed = False
         command = self.takes(COMMAND, Properties.WRITE | Properties.WRITE_WITHOUT_RESPONSE, self._ask, image=True)
         self.response = self.takes(RESPONSE, Properties.NOTIFY, lambda _: None)
         self.data = self.takes(DATA, self.DATA_PROPERTIES, self._segment, image=True)
@@ -95,6 +96,12 @@ class GaiaDevice(UpdateDevice):
             self._say(COMPLETE)
 
     def _take(self, is_last: bool, data: bytes) -> None:
+        if self.plan.is_on(Fault.WRONG_RESUME) and self.plan.has_struck:
+            # It expects to go on in the data of a partition, and gets the header of the file.
+            if not self._has_failed:
+                self._say(FAILED, struct.pack(">H", WRONG_DATA_HEADER))
+            self._has_failed = True
+            return
         self.stored += data
         self._wanted -= len(data)
         if self.plan.is_on(Fault.REFUSED):
@@ -133,9 +140,12 @@ class GaiaClient(UpdateClient):
         position = struct.unpack_from(">I", wanted, 4)[0]
         if self.record.chunks:
             self.record.resumed_from.append(position)
+        self.record.acknowledged = position
+        if self.record.chunks and self.plan.is_on(Fault.WRONG_RESUME):
+            # A client that does not look at what is to be skipped.
+            position = 0
         size = self.chunk_size - 8
         while True:
-            self.record.acknowledged = position
             end = min(position + struct.unpack_from(">I", wanted)[0], len(image))
             while position < end:
                 part = image[position : min(position + size, end)]
@@ -148,6 +158,7 @@ class GaiaClient(UpdateClient):
             if position >= len(image):
                 return
             wanted = self._check(await self.answer(), WANT)
+            self.record.acknowledged = position
 
     async def _send_word(self, value: bytes, position: int, count: int) -> None:
         """Sends a word with bytes of the image."""
@@ -177,6 +188,7 @@ PROTOCOL = UpdateProtocol(
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE),
     strikes_at=1150,

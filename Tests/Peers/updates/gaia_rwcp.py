@@ -17,6 +17,7 @@ from .play import UpdateProtocol, firmware
 
 DATA_SEGMENT, START_SEGMENT, RESET_SEGMENT, GAP_SEGMENT = range(4)
 NUMBERS = 64
+NOT_PERMITTED = 0x03
 WINDOW = 8
 ACKNOWLEDGEMENT_TIMEOUT = 3.0
 
@@ -29,6 +30,8 @@ class RwcpDevice(GaiaDevice):
     """A device that takes segments in order, and asks for the first that is missing."""
 
     DATA_PROPERTIES = Properties.WRITE_WITHOUT_RESPONSE | Properties.NOTIFY
+    ATT_ERROR = NOT_PERMITTED
+    """Segments are taken only without response."""
 
     def __init__(self, plan: FaultPlan) -> None:
         self._last = 0
@@ -40,6 +43,11 @@ class RwcpDevice(GaiaDevice):
         if len(value) > 9 and value[5] == BYTES:
             return super().fits(value[1:]) and len(value) <= self.sender.value_size
         return super().fits(value)
+
+    def allows(self, value: bytes) -> bool:
+        # Frames come without an error, and so do segments once there was one.
+        is_segment = len(value) == len(header(RESET_SEGMENT, 0))
+        return super().allows(value) if is_segment else not self.is_silent
 
     def _segment(self, value: bytes) -> None:
         kind, number = value[0] >> 6, value[0] & (NUMBERS - 1)
@@ -64,6 +72,8 @@ class RwcpClient(GaiaClient):
         self._data = self.characteristic(DATA)
         await self.link.subscribe(self._data, lambda value: self._segments.put_nowait(bytes(value)))
         for kind in (RESET_SEGMENT, START_SEGMENT):
+            if self.plan.is_on(Fault.ATT_ERROR):
+                await self.write(self._data, header(kind, 0))
             await self.link.command(self._data.handle, header(kind, 0))
             if await self._next() != header(kind, 0):
                 raise GaveUp("no window")
@@ -114,9 +124,11 @@ PROTOCOL = UpdateProtocol(
         Fault.REFUSED,
         Fault.BAD_CHECK,
         Fault.RESUMED,
+        Fault.ATT_ERROR,
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     firmware(SIZE),
     mtu=131,
