@@ -57,6 +57,7 @@ extension UpdateSession {
     UpdateSession("arduino-ble-ota-old-att-error", "att-error"),
     UpdateSession("arduino-ble-ota-old-no-answer", "no-answer"),
     UpdateSession("arduino-ble-ota-old-stalled", "client-stopped"),
+    UpdateSession("arduino-ble-ota-old-too-long", "value-exceeds-mtu"),
   ]
 
   private static let texasInstruments = [

@@ -129,6 +129,8 @@ class OldArduinoClient(ArduinoClient):
         await self.listen(self.characteristic(OLD_TELLS))
         answer = self._check(await self.ask(takes, struct.pack("<BI", OLD_BEGIN, len(image))), OLD_OK)
         size, buffer = struct.unpack_from("<II", answer, 1)
+        if self.plan.is_on(Fault.TOO_LONG):
+            size = self.chunk_size - 1
         buffered = 0
         for offset in range(0, len(image), size):
             package = image[offset : offset + size]
@@ -151,8 +153,9 @@ FAULTS = (
     Fault.ATT_ERROR,
     Fault.NO_ANSWER,
     Fault.STALLED,
+    Fault.TOO_LONG,
 )
-PROTOCOL = UpdateProtocol("arduino-ble-ota", ArduinoDevice, ArduinoClient, (*FAULTS, Fault.TOO_LONG), IMAGE)
+PROTOCOL = UpdateProtocol("arduino-ble-ota", ArduinoDevice, ArduinoClient, FAULTS, IMAGE)
 OLD_PROTOCOL = UpdateProtocol(
     "arduino-ble-ota", lambda plan: ArduinoDevice(plan, is_old=True), OldArduinoClient, FAULTS, IMAGE, variant="old"
 )
