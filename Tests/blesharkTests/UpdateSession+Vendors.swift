@@ -197,6 +197,8 @@ extension UpdateSession {
     UpdateSession("cypress-bootloader-att-error", "att-error", knowsSize: false),
     UpdateSession("cypress-bootloader-no-answer", "no-answer", knowsSize: false),
     UpdateSession("cypress-bootloader-stalled", "client-stopped", knowsSize: false),
+    // A long write, which the device's program drops.
+    UpdateSession("cypress-bootloader-too-long", "value-exceeds-mtu", knowsSize: false),
   ]
 
   /// GAIA with its bytes over RWCP, which asks for what is missing and gets it.

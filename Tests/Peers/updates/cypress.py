@@ -18,6 +18,7 @@ SERVICE, COMMAND = (UUID(f"0006000{number}-f8ce-11e4-abf4-0002a5d5c51b") for num
 VERIFY, SEND, ENTER, PROGRAM, LEAVE = 0x31, 0x37, 0x38, 0x39, 0x3B
 GOOD, LENGTH_WRONG, ROW_NOT_VALID = 0x00, 0x03, 0x0A
 ROW, FIRST_ROW, PART = 256, 64, 130
+FRAME = 7
 SIZE = 8 * ROW
 
 
@@ -78,9 +79,10 @@ class CypressClient(UpdateClient):
         await self._talk(framed(ENTER))
         for start in range(0, len(image), ROW):
             row = image[start : start + ROW]
-            await self._send(framed(SEND, row[:PART]), start, PART)
+            part = self.chunk_size - FRAME if self.plan.is_on(Fault.TOO_LONG) else PART
+            await self._send(framed(SEND, row[:part]), start, part)
             head = struct.pack("<BH", 0, FIRST_ROW + start // ROW)
-            await self._send(framed(PROGRAM, head + row[PART:]), start + PART, ROW - PART)
+            await self._send(framed(PROGRAM, head + row[part:]), start + part, ROW - part)
             self.record.acknowledged = start + ROW
         if (await self._talk(framed(VERIFY)))[4] == 0:
             raise GaveUp("the image is not valid")
@@ -116,6 +118,7 @@ PROTOCOL = UpdateProtocol(
         Fault.ATT_ERROR,
         Fault.NO_ANSWER,
         Fault.STALLED,
+        Fault.TOO_LONG,
     ),
     firmware(SIZE),
     mtu=160,
