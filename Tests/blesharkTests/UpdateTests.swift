@@ -97,9 +97,17 @@ struct UpdateSession: Sendable, CustomTestStringConvertible {
     UpdateSession("telink-ota-no-answer", "no-answer"),
     UpdateSession("telink-ota-stalled", "client-stopped"),
     UpdateSession("telink-ota-too-long", "value-exceeds-mtu"),
+    UpdateSession("telink-ota-wrong-resume", "wrong-resume"),
     UpdateSession("telink-ota-old-ok"),
     UpdateSession("telink-ota-old-never-sent", "chunk-missing"),
+    // A device that lacks a block says nothing, and ends the connection two seconds later.
+    UpdateSession("telink-ota-old-lost", "device-disconnected"),
+    UpdateSession("telink-ota-old-bad-check", "crc-mismatch"),
     UpdateSession("telink-ota-old-resumed", also: ["restarted-from-zero"]),
+    UpdateSession("telink-ota-old-wrong-resume", "wrong-resume"),
+    UpdateSession("telink-ota-old-att-error", "wrong-write-kind", knowsSize: false),
+    // All it would do is restart.
+    UpdateSession("telink-ota-old-no-answer", "no-answer"),
     UpdateSession("telink-ota-old-stalled", "client-stopped"),
   ]
 }

@@ -276,6 +276,19 @@ struct TransferLog: Sendable {
     add(cause)
   }
 
+  /// What seemed harmless decides after all.
+  ///
+  /// - Parameter reason: what is said of it beside, in a few words.
+  mutating func condemn(_ symptom: Symptom, _ reason: String) {
+    change { part in
+      for place in part.causes.indices where part.causes[place].symptom == symptom {
+        part.causes[place].text += reason
+        part.causes[place].isFatal = true
+        part.causes[place].isFinal = true
+      }
+    }
+  }
+
   /// A fact worth telling.
   mutating func note(_ text: String) {
     change { part in

@@ -95,7 +95,7 @@ SCENARIOS = (
             *plays(mcumgr_update.PROTOCOL),
             *plays(nordic_legacy.PROTOCOL, jumped=nordic_legacy.jumped),
             *plays(telink.PROTOCOL),
-            *plays(telink.OLD_PROTOCOL, never_sent=telink.old_never_sent),
+            *plays(telink.OLD_PROTOCOL),
             *plays(espressif.PROTOCOL),
             *plays(fbiego.PROTOCOL),
             *plays(fbiego.FAST_PROTOCOL),

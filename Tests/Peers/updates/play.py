@@ -48,6 +48,8 @@ class UpdateProtocol:
     """What the captures of one of several forms of the protocol are called by, beside its name."""
     restarts: bool = True
     """Whether the device restarts, and so ends the connection, once it has accepted the image."""
+    untold: tuple[Fault, ...] = ()
+    """Faults of which the device says nothing: it restarts as it does with a good image, and the client cannot tell."""
 
 
 class Session:
@@ -90,7 +92,8 @@ class Session:
                 continue
             except GaveUp as reason:
                 link.tally.notes = f"the client gave up: {reason}"
-                await link.disconnect()
+                if not link.lost.done():
+                    await link.disconnect()
                 return False
             if self.protocol.restarts:
                 await link.lost
@@ -113,6 +116,10 @@ async def play(world: World, protocol: UpdateProtocol, fault: Fault) -> None:
     await session.start()
     session.central = await world.central()
     succeeded = await session.update()
+    if fault in protocol.untold:
+        assert succeeded
+        succeeded = bytes(session.device.stored) == protocol.image
+        assert not succeeded
     lasting = session.plan.is_on(Fault.TOO_LONG, Fault.REFUSED, Fault.BAD_CHECK)
     assert fault is Fault.NONE or lasting or session.plan.has_struck
     assert not succeeded or bytes(session.device.stored) == protocol.image
@@ -124,7 +131,7 @@ Play = Callable[[World], object]
 
 def plays(protocol: UpdateProtocol, **others: Callable[[World], object]) -> list[tuple[str, Play]]:
     """The captures of a protocol: its name with each fault, and what else is played of it."""
-    faults = (Fault.NONE, *protocol.faults)
+    faults = (Fault.NONE, *protocol.faults, *protocol.untold)
     name = f"{protocol.name}-{protocol.variant}" if protocol.variant else protocol.name
     named: list[tuple[str, Play]] = [
         (f"{FOLDER}/{name}-{fault.value}", partial(play, protocol=protocol, fault=fault)) for fault in faults

@@ -7,25 +7,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import struct
+from typing import Any
 
 from bumble.core import UUID
 
-from peers.world import World
+from peers.gatt_client import LinkLost
 
 from .client import GaveUp, UpdateClient
 from .device import Properties, UpdateDevice
 from .faults import Fault, FaultPlan
-from .play import Session, UpdateProtocol, firmware
+from .play import UpdateProtocol, firmware
 
 SERVICE = UUID("00010203-0405-0607-0809-0a0b0c0d1912")
 OTA = UUID("00010203-0405-0607-0809-0a0b0c0d2b12")
 START, END, START_EXTENDED, VERSION_REQUEST, VERSION_ANSWER, RESULT = 0xFF01, 0xFF02, 0xFF03, 0xFF04, 0xFF05, 0xFF06
-SUCCESS, SEQUENCE_ERROR, NOT_COMPLETE, CHECK_FAILED = 0, 1, 5, 7
+SUCCESS, SEQUENCE_ERROR, BLOCK_CHECK_FAILED, NOT_COMPLETE, CHECK_FAILED = 0, 1, 3, 5, 7
 SIZE = 2004
 BLOCK, OLD_BLOCK, LONG_BLOCK = 64, 16, 112
 NOT_PERMITTED = 0x03
 RESTART_AFTER = 0.2
+LEAVES_AFTER = 2.0
+"""How long after an error an older device ends the connection, whatever comes meanwhile."""
+SLOW_PACE = 0.04
 
 
 def table_crc(data: bytes, polynomial: int, register: int) -> int:
@@ -96,7 +101,9 @@ class TelinkDevice(UpdateDevice):
         index = struct.unpack_from("<H", value)[0]
         if self._has_failed:
             return
-        assert modbus(value[:-2]) == struct.unpack("<H", value[-2:])[0]
+        if modbus(value[:-2]) != struct.unpack("<H", value[-2:])[0]:
+            self._result(BLOCK_CHECK_FAILED)
+            return
         if index != self._next:
             self._result(SEQUENCE_ERROR)
             return
@@ -120,6 +127,8 @@ class TelinkDevice(UpdateDevice):
             self.answer(self.ota, struct.pack("<HB", RESULT, result), delay=0.01)
         if not self.is_old or result in (SUCCESS, NOT_COMPLETE):
             self.hang_up(after=RESTART_AFTER)
+        elif self.plan.is_on(Fault.LOST):
+            self.hang_up(after=LEAVES_AFTER)
 
 
 class TelinkClient(UpdateClient):
@@ -146,13 +155,20 @@ class TelinkClient(UpdateClient):
 
     async def send_blocks(self, image: bytes, size: int) -> None:
         last = (len(image) - 1) // size
-        for index in range(last + 1):
+        # The device begins anew, and a client may go on at the block that it was at.
+        goes_on = self.plan.is_on(Fault.WRONG_RESUME) and self.record.chunks > 0
+        for index in range(len(self.record.covered) // size if goes_on else 0, last + 1):
             block = struct.pack("<H", index) + image[index * size : (index + 1) * size].ljust(size, b"\xff")
-            value = block + struct.pack("<H", modbus(block))
+            check = modbus(block) ^ (1 if self._damages(index * size) else 0)
+            value = block + struct.pack("<H", check)
             await self.send(self._ota, value, index * size, size)
             if not self._answers.empty():
                 return
         await self.command(struct.pack("<HHH", END, last, last ^ 0xFFFF))
+
+    def _damages(self, offset: int) -> bool:
+        """Whether the check of a block is made wrong."""
+        return False
 
 
 class OldTelinkClient(TelinkClient):
@@ -160,8 +176,30 @@ class OldTelinkClient(TelinkClient):
 
     async def update(self, image: bytes) -> None:
         self._ota = self.characteristic(OTA)
+        if self.plan.is_on(Fault.ATT_ERROR):
+            await self.write(self._ota, struct.pack("<H", START))
         await self.command(struct.pack("<H", START))
-        await self.send_blocks(image, OLD_BLOCK)
+        try:
+            await self.send_blocks(image, OLD_BLOCK)
+            if self.plan.is_on(Fault.NO_ANSWER):
+                await self.answer()
+        except LinkLost as lost:
+            if self.plan.is_on(Fault.LOST):
+                raise GaveUp("the device hung up") from lost
+            raise
+
+    def _damages(self, offset: int) -> bool:
+        # Once, for the first block behind the place.
+        is_there = self.plan.at <= offset < self.plan.at + OLD_BLOCK
+        return self.plan.is_on(Fault.BAD_CHECK) and is_there
+
+    async def send(self, *arguments: Any, **options: Any) -> None:
+        """A client that leaves the device time: an error then strikes in the middle."""
+        await super().send(*arguments, **options)
+        if self.plan.is_on(Fault.LOST):
+            await asyncio.sleep(SLOW_PACE)
+            if self.link.lost.done():
+                raise LinkLost(self.link.lost.result())
 
 
 IMAGE = telink_image(SIZE)
@@ -179,6 +217,7 @@ PROTOCOL = UpdateProtocol(
         Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
+        Fault.WRONG_RESUME,
     ),
     IMAGE,
     mtu=100,
@@ -187,17 +226,10 @@ OLD_PROTOCOL = UpdateProtocol(
     "telink-ota",
     lambda plan: TelinkDevice(plan, is_old=True),
     OldTelinkClient,
-    (Fault.RESUMED, Fault.STALLED),
+    (Fault.LOST, Fault.RESUMED, Fault.ATT_ERROR, Fault.NO_ANSWER, Fault.STALLED),
     IMAGE,
     mtu=23,
     variant="old",
+    # The client cannot tell a restart into the new image from one into the old.
+    untold=(Fault.NEVER_SENT, Fault.BAD_CHECK, Fault.WRONG_RESUME),
 )
-
-
-async def old_never_sent(world: World) -> None:
-    """The client of an older device cannot tell a restart into the new image from one into the old."""
-    session = Session(world, OLD_PROTOCOL, Fault.NEVER_SENT)
-    await session.start()
-    session.central = await world.central()
-    assert await session.update()
-    session.finish(bytes(session.device.stored) == IMAGE)

@@ -246,9 +246,7 @@ struct TelinkOTA: TransferProtocol {
       failMissing("", moment, &log)
       log.expectRestart(moment)
     } else if badBlocks > 0 {
-      log.fail(
-        .checkMismatch, "\(badBlocks) of the blocks that were sent have a wrong CRC: the device drops them",
-        moment)
+      log.condemn(.checkMismatch, ": the device drops it")
       log.expectRestart(moment)
     } else {
       // Devices of older SDKs say nothing: they restart when they have accepted the image.
