@@ -123,6 +123,11 @@ extension UpdateSession {
     UpdateSession("stm32wb-ota-att-error", "att-error", knowsSize: false),
     UpdateSession("stm32wb-ota-no-answer", "no-answer", knowsSize: false),
     UpdateSession("stm32wb-ota-stalled", "client-stopped", knowsSize: false),
+    // The loader restarts whatever it has: the keyword that it then looks for has to be in what was sent.
+    UpdateSession("stm32wb-ota-keyword-ok", knowsSize: false),
+    UpdateSession("stm32wb-ota-keyword-never-sent", "chunk-missing", knowsSize: false),
+    UpdateSession("stm32wb-ota-keyword-bad-check", "hash-mismatch", knowsSize: false),
+    UpdateSession("stm32wb-ota-keyword-too-long", "value-exceeds-mtu", knowsSize: false),
   ]
 
   private static let blueNRG = [

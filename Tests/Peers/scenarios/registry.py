@@ -106,6 +106,7 @@ SCENARIOS = (
             *plays(gecko.PROTOCOL, jumped=gecko.jumped),
             *plays(suota.PROTOCOL),
             *plays(stm32wb.PROTOCOL),
+            *plays(stm32wb.KEYWORD_PROTOCOL),
             *plays(bluenrg.PROTOCOL),
             *plays(nxp_otap.PROTOCOL),
             *plays(gaia.PROTOCOL),

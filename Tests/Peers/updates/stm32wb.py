@@ -17,7 +17,9 @@ ADDRESS, CONFIRMATION, DATA = (
 )
 APPLICATION, FINISHED = 0x02, 0x07
 RESTARTS, NOT_FREE = 0x01, 0x03
-BASE = 0x7000
+FLASH, BASE = 0x08000000, 0x7000
+KEYWORD_ADDRESS, KEYWORD = 0x140, 0x94448A29
+"""Where an application has the address of its last word, and what that word is."""
 SIZE = 2400
 
 
@@ -54,16 +56,27 @@ class STM32WBClient(UpdateClient):
         if self.plan.is_on(Fault.REFUSED):
             raise GaveUp(f"answer {(await self.answer()).hex()}")
         size = self.chunk_size // 8 * 8
+        if self.plan.is_on(Fault.BAD_CHECK):
+            image = image[:-4] + bytes(4)
         for offset in range(0, len(image), size):
             await self.send(data, image[offset : offset + size], offset)
         await self.write(address, bytes([FINISHED]))
         await self.answer()
-        self.record.acknowledged = len(image)
+        if not self.plan.is_on(*KEYWORD_PROTOCOL.untold):
+            self.record.acknowledged = len(image)
 
 
 def flash_image(size: int) -> bytes:
     """An application for BASE: it begins with its vector table."""
-    return struct.pack("<II", 0x20030000, 0x08000000 + BASE + 0x195) + firmware(size - 8)
+    return struct.pack("<II", 0x20030000, FLASH + BASE + 0x195) + firmware(size - 8)
+
+
+def keyword_image(size: int) -> bytes:
+    """The same with the keyword at its end, which the loader looks for when it starts."""
+    image = bytearray(flash_image(size))
+    image[KEYWORD_ADDRESS : KEYWORD_ADDRESS + 4] = struct.pack("<I", FLASH + BASE + size - 4)
+    image[-4:] = struct.pack("<I", KEYWORD)
+    return bytes(image)
 
 
 PROTOCOL = UpdateProtocol(
@@ -73,4 +86,15 @@ PROTOCOL = UpdateProtocol(
     (Fault.REFUSED, Fault.RESUMED, Fault.ATT_ERROR, Fault.NO_ANSWER, Fault.STALLED),
     flash_image(SIZE),
     mtu=220,
+)
+KEYWORD_PROTOCOL = UpdateProtocol(
+    "stm32wb-ota",
+    STM32WBDevice,
+    STM32WBClient,
+    (),
+    keyword_image(SIZE),
+    mtu=220,
+    variant="keyword",
+    # The loader restarts, and only then looks for the keyword.
+    untold=(Fault.NEVER_SENT, Fault.BAD_CHECK, Fault.TOO_LONG),
 )

@@ -11,7 +11,7 @@ import ATTParser
 /// ```
 ///
 /// The address is big-endian. There is no size, no check and no acknowledgement; the device says `01` after `07` and
-/// restarts.
+/// restarts, whatever it has. What it looks for then is in the image: ``STM32WBKeyword``.
 struct STM32WBOTA: TransferProtocol {
   static let format = TransferFormat(
     "stm32wb-ota", "STM32WB OTA",
@@ -58,6 +58,7 @@ struct STM32WBOTA: TransferProtocol {
   private static let longestGap = 12
 
   private var position = 0
+  private var keyword: STM32WBKeyword?
 
   mutating func receive(_ message: TransferMessage, _ value: [UInt8], _ log: inout TransferLog) {
     let moment = message.moment
@@ -72,6 +73,7 @@ struct STM32WBOTA: TransferProtocol {
     case .data where message.isWrite:
       log.step(.transfer, moment)
       log.data(value[...], at: position, missing: message.missingBytes, moment)
+      keyword?.add(value, at: position, isWhole: message.missingBytes == 0)
       position += value.count + message.missingBytes
     default: break
     }
@@ -81,11 +83,13 @@ struct STM32WBOTA: TransferProtocol {
     switch value.first {
     case 0x01, 0x02:
       position = 0
+      keyword = nil
       log.begin(moment)
       log.step(.announce, moment)
       if let address = value.bigEndian(at: 1, 3) {
         let what = value[0] == 1 ? "wireless stack" : "application"
         log.note("\(what), to flash at 0x\(String(address, radix: 16))")
+        if value[0] == 2 { keyword = STM32WBKeyword(imageAt: Int(address)) }
       }
     case 0x07:
       log.step(.activate, moment)
@@ -100,12 +104,39 @@ struct STM32WBOTA: TransferProtocol {
     log.answered(moment)
     switch value.first {
     case 0x01:
-      log.confirm(position, moment)
-      log.accept(moment)
       log.expectRestart(moment)
+      judge(moment, &log)
     case 0x03: log.fail(.slotBusy, "the device refused to begin: flash is not free (3)", moment)
     default: break
     }
+  }
+
+  /// The device restarts: what it is going to find can be told from what was sent, if the image has a keyword.
+  ///
+  /// Of another image it is not known that its loader restarts whatever it has.
+  private func judge(_ moment: Moment, _ log: inout TransferLog) {
+    if let place = keyword?.place {
+      if log.current?.causes.contains(where: { $0.symptom == .valueTooLong }) == true {
+        return log.condemn(
+          .valueTooLong, ": what is too long does not arrive, and the device says nothing of it")
+      }
+      let end = place + STM32WBKeyword.size
+      guard position >= end else {
+        return log.fail(
+          .chunkMissing,
+          "the image has its last word at byte \(place), and \(position) bytes were sent: \(end - position) were not",
+          moment, confidence: .likely, isFinal: true)
+      }
+      if keyword?.isThere == false {
+        return log.fail(
+          .hashMismatch,
+          "the keyword is not at byte \(place), where the image says that it is: the loader takes that for an update that was not completed",
+          moment, confidence: .likely, isFinal: true)
+      }
+      if keyword?.isThere == true { log.note("the keyword that the loader looks for is at byte \(place)") }
+    }
+    log.confirm(position, moment)
+    log.accept(moment)
   }
 }
 
