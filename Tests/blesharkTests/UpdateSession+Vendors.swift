@@ -96,6 +96,8 @@ extension UpdateSession {
     UpdateSession("silabs-gecko-ota-bad-check", "hash-mismatch"),
     UpdateSession("silabs-gecko-ota-resumed", also: ["restarted-from-zero"]),
     UpdateSession("silabs-gecko-ota-att-error", "wrong-state", knowsSize: false),
+    // The word about the image is the response to the request that ends it.
+    UpdateSession("silabs-gecko-ota-no-answer", "request-unanswered"),
     UpdateSession("silabs-gecko-ota-stalled", "client-stopped", knowsSize: false),
     UpdateSession("silabs-gecko-ota-too-long", "value-exceeds-mtu"),
     UpdateSession("silabs-gecko-ota-jumped"),

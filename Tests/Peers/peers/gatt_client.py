@@ -7,6 +7,7 @@ from typing import Any
 
 from bumble import att, gatt_client
 from bumble.att import Opcode
+from bumble.core import ProtocolError, TimeoutError
 
 from .tally import FIXED_ATT_CHANNEL, ConnectionTally
 
@@ -48,6 +49,10 @@ class CountingClient(gatt_client.Client):
             self._count_request(request, None)
             self.tally.unanswered.append({"request": int(request.op_code), "handle": handle})
             raise LinkLost(self.lost.result()) from None
+        except TimeoutError:
+            self._count_request(request, None)
+            self.tally.unanswered.append({"request": int(request.op_code), "handle": handle})
+            raise
         self._count_request(request, response)
         if response.op_code == Opcode.ATT_ERROR_RESPONSE:
             self.tally.add_error(

@@ -69,11 +69,14 @@ class UpdateClient:
 
     async def _or_give_up(self, request: Callable[[], Awaitable[Answer]]) -> Answer:
         from bumble.core import ProtocolError
+        from bumble.core import TimeoutError as NoResponse
 
         try:
             return await request()
         except ProtocolError as error:
             raise GaveUp(str(error)) from None
+        except NoResponse:
+            raise GaveUp("no response") from None
 
     # The image.
 

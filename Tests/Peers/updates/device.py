@@ -97,6 +97,11 @@ class UpdateDevice(ActiveService):
 
         spawn(send())
 
+    @staticmethod
+    async def never() -> None:
+        """What a handler awaits whose program has fallen silent: no response goes out."""
+        await asyncio.get_running_loop().create_future()
+
     def hang_up(self, after: float = 0.0) -> None:
         """Ends the connection, as a device does that restarts."""
 

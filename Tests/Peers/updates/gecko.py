@@ -8,11 +8,12 @@ import struct
 
 from bumble.att import ATT_Error
 from bumble.core import UUID
+from bumble.gatt import Characteristic, CharacteristicValue
 
 from peers.world import World
 
 from .client import UpdateClient
-from .device import Properties, UpdateDevice
+from .device import WRITEABLE, Properties, UpdateDevice
 from .faults import Fault, FaultPlan
 from .play import Session, UpdateProtocol, firmware
 
@@ -40,12 +41,18 @@ class GeckoDevice(UpdateDevice):
 
     def __init__(self, plan: FaultPlan, *, is_application: bool = False) -> None:
         self.is_application = is_application
-        control = self.takes(CONTROL, Properties.WRITE, self._ask, image=True)
+        control = Characteristic[bytes](
+            CONTROL, Properties.WRITE, WRITEABLE, CharacteristicValue[bytes](write=self._control)
+        )
         data = self.takes(DATA, Properties.WRITE | Properties.WRITE_WITHOUT_RESPONSE, self._take, image=True)
         super().__init__(SERVICE, [control, data], plan)
 
-    def fits(self, value: bytes) -> bool:
-        return self.allows(value) if len(value) == 1 else super().fits(value)
+    async def _control(self, _: object, value: bytes) -> None:
+        """A request of which the program itself gives the response."""
+        if self.allows(value):
+            self._ask(value)
+        else:
+            await self.never()
 
     def _ask(self, value: bytes) -> None:
         if value[0] == BEGIN:
@@ -92,6 +99,7 @@ PROTOCOL = UpdateProtocol(
         Fault.BAD_CHECK,
         Fault.RESUMED,
         Fault.ATT_ERROR,
+        Fault.NO_ANSWER,
         Fault.STALLED,
         Fault.TOO_LONG,
     ),

@@ -9,6 +9,7 @@ extension FindingRule {
     advice:
       "Find what keeps the other side from answering: a callback that blocks, or a response that is never sent.",
     source: "Vol 3, Part F, 3.3.3 (transactions)",
+    consequenceOf: ["ota.request-unanswered"],
     end: .transactionTimeout,
     look: { end, _ in
       end.observation("a transaction has failed after 30 s", confidence: .likely)
