@@ -190,6 +190,8 @@ extension UpdateSession {
     UpdateSession("wiced-ota-att-error", "att-error", knowsSize: false),
     UpdateSession("wiced-ota-no-answer", "no-answer"),
     UpdateSession("wiced-ota-stalled", "client-stopped"),
+    // A long write, which the device refuses: what it says comes first, as of every request.
+    UpdateSession("wiced-ota-too-long", "att-error", also: ["value-exceeds-mtu"]),
   ]
 
   private static let cypress = [

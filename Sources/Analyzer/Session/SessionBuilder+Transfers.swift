@@ -64,16 +64,27 @@ extension SessionBuilder {
       isServerPeer: transaction.direction == .sent)
   }
 
-  /// Shows long writes that were carried out since there were `count` of them.
+  /// Shows long writes that were carried out or refused since there were `count` of them.
   mutating func showLongWrites(since count: Int, _ frame: inout DecodedFrame, _ slot: Int) {
     for write in live[slot].longWrites.writes.dropFirst(count) {
-      guard case .confirmed = write.answer, write.execution == .write else { continue }
+      guard write.execution == .write else { continue }
+      var refusal: ATTErrorCode?
+      switch write.answer {
+      case .pending: continue
+      case .confirmed: break
+      case .failed(let code, _): refusal = code
+      }
       beginTracking(slot)
       guard live[slot].transfers[0].wants(write.attributeHandle, isWrite: true) else { continue }
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
       show(
         message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot), slot,
+        isServerPeer: frame.record.direction == .received)
+      guard let refusal, live[slot].transfers[0].isTaken(write.attributeHandle) else { continue }
+      shownValue.removeAll(keepingCapacity: true)
+      show(
+        message(.errorResponse(refusal), write.attributeHandle, missing: 0, &frame, slot), slot,
         isServerPeer: frame.record.direction == .received)
     }
   }

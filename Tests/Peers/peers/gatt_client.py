@@ -81,7 +81,11 @@ class CountingClient(gatt_client.Client):
                 pass
 
     async def write_long_value(self, attribute_handle: int, value: bytes) -> None:
-        await super().write_long_value(attribute_handle, value)
+        try:
+            await super().write_long_value(attribute_handle, value)
+        except ProtocolError:
+            self.tally.add_failed("long_write", attribute_handle, "local", len(value), self.channel)
+            raise
         self.tally.add("long_write", attribute_handle, "local", len(value), self.channel)
 
     async def request_mtu(self, mtu: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import binascii
 import struct
 
+from bumble.att import ATT_Error, ErrorCode
 from bumble.core import UUID
 from bumble.gatt_client import CharacteristicProxy
 
@@ -31,6 +32,12 @@ class WicedDevice(UpdateDevice):
         )
         data = self.takes(DATA, Properties.WRITE | Properties.WRITE_WITHOUT_RESPONSE, self._take, image=True)
         super().__init__(SERVICE, [self.control, data], plan)
+
+    def fits(self, value: bytes) -> bool:
+        # The client's stack makes a long write of a chunk that is too long, and the program refuses that.
+        if len(value) > self.sender.value_size:
+            raise ATT_Error(ErrorCode.INVALID_ATTRIBUTE_LENGTH)
+        return super().fits(value)
 
     def _ask(self, value: bytes) -> None:
         status = GOOD
@@ -83,6 +90,7 @@ PROTOCOL = UpdateProtocol(
         Fault.ATT_ERROR,
         Fault.NO_ANSWER,
         Fault.STALLED,
+        Fault.TOO_LONG,
     ),
     firmware(SIZE),
     mtu=160,
