@@ -89,8 +89,11 @@ extension CaptureReader {
     return bytes.place
   }
 
-  /// The longest of what stands in front of an access address, and what is looked at from there on.
-  private static let (wrappingLimit, lookedAt) = (64, 32)
+  // Computed: a stored pair is asked for with a call each time.
+  /// The longest of what stands in front of an access address.
+  private static var wrappingLimit: Int { 64 }
+  /// What is looked at from there on.
+  private static var lookedAt: Int { 32 }
 
   /// Takes in a record, to its end; false when it is left to the decoder.
   ///

@@ -65,15 +65,24 @@ struct BulkAirTests {
     let first = reader.next()
     #expect(first?.kind == .advertising)
     time = Timestamp(nanoseconds: 0)
-    var numbers: [Int] = []
+    var (numbers, expected): ([Int], Int) = ([], 0)
     repeat {
       reader.nextBulk(into: &packets, after: &time)
       #expect(packets.count <= CaptureReader.packetLimit)
       numbers += packets.toArray().map(\.number)
+      expected += packets.toArray().filter(\.isExpected).count
     } while packets.count > 0
     #expect(numbers == Array(2...(count + 3)))
+    // All but the first ones, which begin to follow the link.
+    #expect(expected >= count)
     let hasMore = reader.next() != nil
     #expect(!hasMore)
+  }
+
+  /// Nothing is missing before a packet, it was not heard before and says nothing that is new about its link.
+  private static func isExpected(_ air: LinkLayerFrame) -> Bool {
+    air.missed == 0 && air.missedOther == 0 && air.missedEvents == 0
+      && air.notes.subtracting([.beginsEvent, .hasDrift, .hasEventCounter, .acknowledges]).isEmpty
   }
 
   /// How the frames that are found or decoded after bulk packets differ from those decoded one by one, nil when
@@ -99,6 +108,9 @@ struct BulkAirTests {
         }
         let text = text(frame, other)
         guard text == all[number - 1].text else { return "\(text) instead of \(all[number - 1].text)" }
+        if packets[place].isExpected, !Self.isExpected(frame.air) {
+          return "packet \(number) is not what was expected: \(text)"
+        }
         guard number == 1 || all[number - 2].time <= all[number - 1].time else {
           return "packet \(number) is before its time"
         }

@@ -49,6 +49,9 @@ public struct BulkPacket: Sendable, BitwiseCopyable {
   public internal(set) var content = Content.none
   /// Bytes of the record in front of the access address.
   var headerCount: UInt8 = 0
+  /// It is the next PDU of its direction, in the event under way or one that begins as expected: nothing is missing
+  /// before it, it was not heard before, its direction was told, and nothing comes into force with it.
+  public internal(set) var isExpected = false
 
   /// Makes a packet that is to be replaced.
   init() {}

@@ -33,7 +33,8 @@ struct EventTracker: BitwiseCopyable {
 
   private var anchor: Int64 = 0
   private var lastEnd: Int64 = 0
-  private var lastChannel: UInt8?
+  /// 0xFF when it was not told, see ``RadioInfo/channelOrNone``.
+  private var lastChannel: UInt8 = 0xFF
   private var lastDirection = Direction.unknown
   private var hasAnchor = false
   private var hasEvent = false
@@ -86,7 +87,7 @@ struct EventTracker: BitwiseCopyable {
       finding = begin(start, given.direction, given.counter)
     }
     lastEnd = start &+ duration
-    lastChannel = channel
+    lastChannel = channel ?? 0xFF
     lastDirection = finding.direction
     hasEvent = true
     return finding
@@ -96,7 +97,7 @@ struct EventTracker: BitwiseCopyable {
   private func beginsEvent(_ gap: Int64, _ channel: UInt8?, _ given: UInt16?) -> Bool {
     guard hasEvent else { return true }
     if let given, hasCounter { return given != counter }
-    if let channel, let lastChannel, channel != lastChannel { return true }
+    if let channel, lastChannel != 0xFF, channel != lastChannel { return true }
     return gap > Self.silence || gap < -1_000_000_000
   }
 
@@ -114,9 +115,33 @@ struct EventTracker: BitwiseCopyable {
     gap > Self.turnSilence && fits >= Self.trust ? lastDirection : lastDirection.opposite
   }
 
+  /// True when a PDU belongs to the event under way by the number that is told.
+  @inline(__always)
+  func isUnderWay(_ given: UInt16) -> Bool { given == counter && hasCounter && hasEvent }
+
+  /// Notes a PDU whose direction is told: one for which ``isUnderWay(_:)`` holds.
+  ///
+  /// - Parameter channel: 0xFF when it is not told.
+  @inline(__always)
+  mutating func noteNext(start: Int64, duration: Int64, channel: UInt8, _ direction: Direction) {
+    lastEnd = start &+ duration
+    lastChannel = channel
+    lastDirection = direction
+  }
+
+  /// Notes a PDU of the central, with which another event begins when ``isSteady`` holds.
+  @inline(__always)
+  mutating func noteNext(start: Int64, duration: Int64, channel: UInt8, counter given: UInt16) -> Finding {
+    var finding = Finding(direction: .sent)
+    beginNext(start, given, &finding)
+    noteNext(start: start, duration: duration, channel: channel, .sent)
+    hasEvent = true
+    return finding
+  }
+
   /// True when nothing about the next event is new, which is so for nearly all of them.
   @inline(__always)
-  private var isSteady: Bool { hasAnchor && hasCounter && nextInstant == nil && interval > 0 }
+  var isSteady: Bool { hasAnchor && hasCounter && nextInstant == nil && interval > 0 }
 
   /// Begins an event with its anchor and a number that is told, when ``isSteady`` holds: ``begin(_:_:_:)`` in short.
   @inline(__always)
@@ -203,8 +228,9 @@ struct EventTracker: BitwiseCopyable {
     }
     if deviation != .max, isAnchor, interval > 0 {
       // Both clocks may be off by 50 ppm, and the sniffer's as well.
-      let allowed = Self.jitter &+ count &* (interval / 10_000)
-      if deviation.magnitude <= UInt64(allowed.magnitude) {
+      let isSmall = deviation.magnitude <= UInt64(Self.jitter)
+      let allowed = isSmall ? 0 : Self.jitter &+ count &* (interval / 10_000)
+      if isSmall || deviation.magnitude <= UInt64(allowed.magnitude) {
         if fits < .max { fits += 1 }
         finding.drift = deviation
         finding.hasDrift = true

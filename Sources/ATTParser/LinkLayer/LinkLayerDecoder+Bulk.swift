@@ -46,9 +46,14 @@ extension LinkLayerDecoder {
     packet.header = header
     packet.link = UInt16(truncatingIfNeeded: link)
     if links[link].take(start: time, duration: duration, at: place &+ 4, in: whole, into: &packet) {
-      putOff.append(packet.link << 1 | (packet.direction == .sent ? 0 : 1))
+      notePutOff(packet.link, packet.direction)
     }
     return true
+  }
+
+  @inline(never)
+  private mutating func notePutOff(_ link: UInt16, _ direction: Direction) {
+    putOff.append(link << 1 | (direction == .sent ? 0 : 1))
   }
 
   /// Works out the fingerprints that were put off, while the bytes are still there.
@@ -74,6 +79,58 @@ extension AirLink {
   fileprivate mutating func take(
     start: Int64, duration: Int64, at place: Int, in bytes: RawSpan, into packet: inout BulkPacket
   ) -> Bool {
+    let direction = packet.radio.direction
+    guard let counter = packet.radio.eventCounter else {
+      return takeAny(start: start, duration: duration, at: place, in: bytes, into: &packet)
+    }
+    let isUnderWay = events.isUnderWay(counter)
+    if direction == .sent {
+      guard central.isNext(packet.header, peripheral), isUnderWay || beginsAsExpected else {
+        return takeAny(start: start, duration: duration, at: place, in: bytes, into: &packet)
+      }
+    } else {
+      guard direction == .received, isUnderWay, peripheral.isNext(packet.header, central) else {
+        return takeAny(start: start, duration: duration, at: place, in: bytes, into: &packet)
+      }
+    }
+    lastFrame = packet.number
+    packet.direction = direction
+    packet.eventCounter = counter
+    packet.isExpected = true
+    var notes: LinkLayerFrame.Notes = .hasEventCounter
+    if isUnderWay {
+      events.noteNext(start: start, duration: duration, channel: packet.radio.channelOrNone, direction)
+      (packet.missedEvents, packet.sinceAnchor, packet.drift) = (0, 0, 0)
+    } else {
+      let finding = events.noteNext(
+        start: start, duration: duration, channel: packet.radio.channelOrNone, counter: counter)
+      packet.missedEvents = finding.missedEvents
+      packet.isExpected = finding.missedEvents == 0
+      packet.sinceAnchor = finding.sinceAnchor
+      packet.drift = finding.drift
+      notes = finding.hasDrift ? [notes, .beginsEvent, .hasDrift] : [notes, .beginsEvent]
+    }
+    let outcome =
+      direction == .sent
+      ? central.noteNext(packet.header, at: place, &peripheral)
+      : peripheral.noteNext(packet.header, at: place, &central)
+    (packet.missed, packet.missedOther) = (0, 0)
+    packet.notes = outcome.acknowledges ? notes.union(.acknowledges) : notes
+    return outcome.isPutOff
+  }
+
+  /// True when nothing is new about the event that a PDU of the central with another number begins.
+  @inline(__always)
+  private var beginsAsExpected: Bool {
+    events.isSteady && phyInstant == nil && channelMapInstant == nil
+  }
+
+  /// What ``take(start:duration:at:in:into:)`` does, of any packet.
+  @inline(never)
+  private mutating func takeAny(
+    start: Int64, duration: Int64, at place: Int, in bytes: RawSpan, into packet: inout BulkPacket
+  ) -> Bool {
+    packet.isExpected = false
     lastFrame = packet.number
     hasData = true
     var notes: LinkLayerFrame.Notes = []

@@ -15,6 +15,15 @@ enum PDUFingerprint {
     guard header == bytes.u16LE(second) & 0xFF03 else { return false }
     let end = 2 &+ Int(header &>> 8)
     var offset = 2
+    while offset &+ 32 <= end {
+      // Extracted, so that what lies in them is loaded without looking whether it is there.
+      let one = bytes.extracting((first &+ offset)..<(first &+ offset &+ 32))
+      let other = bytes.extracting((second &+ offset)..<(second &+ offset &+ 32))
+      guard one.u64LE(0) == other.u64LE(0), one.u64LE(8) == other.u64LE(8), one.u64LE(16) == other.u64LE(16),
+        one.u64LE(24) == other.u64LE(24)
+      else { return false }
+      offset &+= 32
+    }
     while offset &+ 8 <= end {
       guard bytes.u64LE(first &+ offset) == bytes.u64LE(second &+ offset) else { return false }
       offset &+= 8

@@ -46,7 +46,8 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
 
   // What may be missing is kept with a value that it cannot have for that: an optional is written in two steps
   // and asked for in two, for every packet.
-  private var channelOrNone: UInt8 = 0xFF
+  /// ``channel``, 0xFF when it is not told.
+  private(set) var channelOrNone: UInt8 = 0xFF
   private var phyOrNone: UInt8 = 0
   private var boardOrNone: Int16 = -1
   private var rssiOrNone: Int16 = .min

@@ -102,19 +102,43 @@ struct SequenceTracker: BitwiseCopyable {
   mutating func note(
     _ header: UInt16, at place: Int, in bytes: RawSpan, _ other: inout SequenceTracker, isPutOff: inout Bool
   ) -> Outcome {
-    let number = State(rawValue: UInt8(truncatingIfNeeded: header &>> 3)).intersection(.number)
-    let expected = State(rawValue: UInt8(truncatingIfNeeded: header &>> 2)).intersection(.number)
-    // Nearly every PDU is the next one, from a side that has heard the last one of the other.
-    guard state.subtracting(.damage).symmetricDifference(number) == [.number, .known, .acknowledged, .heard],
-      other.state.intersection([.number, .known]).symmetricDifference(expected) == [.number, .known]
-    else { return noteUnusual(header, at: place, in: bytes, &other, isPutOff: &isPutOff) }
+    guard isNext(header, other) else {
+      return noteUnusual(header, at: place, in: bytes, &other, isPutOff: &isPutOff)
+    }
     var outcome = Outcome()
-    outcome.acknowledges = !other.isAcknowledged
-    other.state.insert(.acknowledged)
-    state = number.union([.known, .heard])
-    isPutOff = putOff < 0
-    putOff = Int32(truncatingIfNeeded: place)
+    (outcome.acknowledges, isPutOff) = noteNext(header, at: place, &other)
     return outcome
+  }
+
+  /// True when a good PDU is the next one, from a side that has heard the last one of the other, as nearly every one.
+  @inline(__always)
+  func isNext(_ header: UInt16, _ other: SequenceTracker) -> Bool {
+    let expected = State(rawValue: UInt8(truncatingIfNeeded: header &>> 2)).intersection(.number)
+    return state.subtracting(.damage).symmetricDifference(Self.number(header))
+      == [.number, .known, .acknowledged, .heard]
+      && other.state.intersection([.number, .known]).symmetricDifference(expected) == [.number, .known]
+  }
+
+  /// Notes a PDU for which ``isNext(_:_:)`` holds.
+  ///
+  /// - Returns: whether it acknowledges the last PDU of the other direction, and whether ``settle(_:)`` has to be
+  ///   called before the bytes change.
+  @inline(__always)
+  mutating func noteNext(
+    _ header: UInt16, at place: Int, _ other: inout SequenceTracker
+  ) -> (acknowledges: Bool, isPutOff: Bool) {
+    let acknowledges = !other.isAcknowledged
+    other.state.insert(.acknowledged)
+    state = Self.number(header).union([.known, .heard])
+    let isPutOff = putOff < 0
+    putOff = Int32(truncatingIfNeeded: place)
+    return (acknowledges, isPutOff)
+  }
+
+  /// The sequence number that a PDU's header tells.
+  @inline(__always)
+  private static func number(_ header: UInt16) -> State {
+    State(rawValue: UInt8(truncatingIfNeeded: header &>> 3)).intersection(.number)
   }
 
   @inline(never)

@@ -26,15 +26,31 @@ struct AirMeter: ~Copyable {
     var rssiLeast: Int8 = 127
     var rssiMost: Int8 = -128
 
+    /// Adds how strong a packet was heard.
+    @inline(__always)
+    private mutating func add(_ rssi: Int8?) {
+      guard let rssi else { return }
+      rssiCount &+= 1
+      rssiSum &+= Int(rssi)
+      if rssi < rssiLeast { rssiLeast = rssi }
+      if rssi > rssiMost { rssiMost = rssi }
+    }
+
+    /// Adds a packet of the direction that was expected: ``add(_:)`` in short.
+    @inline(__always)
+    mutating func addExpected(_ packet: inout BulkPacket) {
+      add(packet.radio.rssi)
+      pdus &+= 1
+      if packet.header & 0x10 != 0 { moreData &+= 1 }
+      let count = Int(packet.header &>> 8)
+      if count == 0 { empty &+= 1 }
+      bytes &+= count
+    }
+
     /// Adds a data channel packet of the direction.
     @inline(__always)
     mutating func add(_ packet: AirPacket) {
-      if let rssi = packet.rssi {
-        rssiCount &+= 1
-        rssiSum &+= Int(rssi)
-        if rssi < rssiLeast { rssiLeast = rssi }
-        if rssi > rssiMost { rssiMost = rssi }
-      }
+      add(packet.rssi)
       if packet.isDamaged {
         damaged &+= 1
         return
@@ -155,6 +171,15 @@ struct AirMeter: ~Copyable {
     var centralCount: UInt32 = 0
     var peripheralSum: Int32 = 0
     var peripheralCount: UInt32 = 0
+
+    /// Adds what both directions heard since they were as given.
+    @inline(__always)
+    mutating func add(_ central: Way, since oldCentral: Way, _ peripheral: Way, since oldPeripheral: Way) {
+      centralSum &+= Int32(truncatingIfNeeded: central.rssiSum &- oldCentral.rssiSum)
+      centralCount &+= central.rssiCount &- oldCentral.rssiCount
+      peripheralSum &+= Int32(truncatingIfNeeded: peripheral.rssiSum &- oldPeripheral.rssiSum)
+      peripheralCount &+= peripheral.rssiCount &- oldPeripheral.rssiCount
+    }
   }
 
   private var entries = PackedArray<Entry>()
@@ -215,18 +240,67 @@ struct AirMeter: ~Copyable {
     _ packets: inout PackedArray<BulkPacket>, _ places: Range<Int>, _ entry: inout Entry,
     _ counts: inout PackedArray<AirFacts.ChannelCount>, _ signal: inout PackedArray<Bucket>
   ) -> Int {
+    let first = entry.row < 0 ? -1 : Int(entry.row) &* 2 &* channels
+    // Packets found together are in the order of their times. Where the first one tells nothing of the signal, it
+    // may be from any time.
+    let end =
+      packets[places.lowerBound].radio.rssi == nil ? .min : entry.signalStart.nanoseconds &+ entry.bucketEnd
+    let (central, peripheral) = (entry.central, entry.peripheral)
     var place = places.lowerBound
     repeat {
-      add(AirPacket(&packets[place]), &entry, &counts, &signal)
+      if packets[place].isExpected, first >= 0 {
+        addExpected(&packets[place], &entry, first, &counts)
+      } else {
+        addAny(AirPacket(&packets[place]), &entry, &counts)
+      }
       place &+= 1
-    } while place < places.upperBound && !entry.isBeyondStretch(AirPacket(&packets[place]))
+    } while place < places.upperBound
+      && (packets[place].time.nanoseconds < end || packets[place].radio.rssi == nil)
+    if first >= 0 {
+      let bucket = Int(entry.row) &* buckets &+ entry.bucket
+      signal[bucket].add(entry.central, since: central, entry.peripheral, since: peripheral)
+    }
     return place
+  }
+
+  /// Adds a packet that was expected, see ``BulkPacket/isExpected``.
+  ///
+  /// - Parameter first: where the link's channels are counted.
+  @inline(__always)
+  private static func addExpected(
+    _ packet: inout BulkPacket, _ entry: inout Entry, _ first: Int,
+    _ counts: inout PackedArray<AirFacts.ChannelCount>
+  ) {
+    if packet.notes.contains(.beginsEvent) { entry.beginEvent(AirPacket(&packet)) }
+    entry.packets &+= 1
+    entry.packetsOfEvent &+= 1
+    var counter = first
+    if packet.direction == .sent {
+      entry.central.addExpected(&packet)
+    } else {
+      entry.isAnswered = true
+      entry.peripheral.addExpected(&packet)
+      counter &+= channels
+    }
+    if let channel = packet.radio.channel, channel < channels { counts[counter &+ Int(channel)].pdus &+= 1 }
   }
 
   @inline(__always)
   private static func add(
     _ packet: AirPacket, _ entry: inout Entry, _ counts: inout PackedArray<AirFacts.ChannelCount>,
     _ signal: inout PackedArray<Bucket>
+  ) {
+    let (central, peripheral) = (entry.central, entry.peripheral)
+    addAny(packet, &entry, &counts)
+    guard entry.row >= 0 else { return }
+    let bucket = Int(entry.row) &* buckets &+ entry.bucket
+    signal[bucket].add(entry.central, since: central, entry.peripheral, since: peripheral)
+  }
+
+  /// Adds all of a packet but its signal in the stretch of time.
+  @inline(never)
+  private static func addAny(
+    _ packet: AirPacket, _ entry: inout Entry, _ counts: inout PackedArray<AirFacts.ChannelCount>
   ) {
     if packet.notes.contains(.beginsEvent) { entry.beginEvent(packet) }
     entry.add(packet)
@@ -240,15 +314,6 @@ struct AirMeter: ~Copyable {
         counts[place].pdus &+= 1
         if packet.notes.contains(.isRetransmission) { counts[place].retransmissions &+= 1 }
       }
-    }
-    guard let rssi = packet.rssi else { return }
-    let place = row &* Self.buckets &+ entry.bucket
-    if packet.isCentral {
-      signal[place].centralSum &+= Int32(rssi)
-      signal[place].centralCount &+= 1
-    } else {
-      signal[place].peripheralSum &+= Int32(rssi)
-      signal[place].peripheralCount &+= 1
     }
   }
 

@@ -32,30 +32,11 @@ struct SnifferCounters: ~Copyable {
 
   init() { for _ in 0..<256 { last.append(0) } }
 
-  /// Messages that are missing before packets that follow each other.
-  mutating func missing(in packets: inout PackedArray<BulkPacket>, _ places: Range<Int>) -> Int {
-    var sum = 0
-    // The counter that comes next, and its board, which is the same again and again.
-    var (board, next): (UInt8?, UInt16) = (nil, 0)
-    for place in places {
-      let radio = packets[place].radio
-      if board != nil, radio.board == board, radio.packetCounter == next {
-        next &+= 1
-      } else {
-        note(next, of: board)
-        sum &+= missing(before: radio)
-        board = radio.packetCounter == nil ? nil : radio.board
-        next = (radio.packetCounter ?? 0) &+ 1
-      }
-    }
-    note(next, of: board)
-    return sum
-  }
-
-  /// Notes which counter a board's next message has.
-  private mutating func note(_ next: UInt16, of board: UInt8?) {
-    guard let board else { return }
-    last[Int(board)] = UInt32(next &- 1) &+ 1
+  /// Notes the last of packets that were sent one after the other.
+  @inline(__always)
+  mutating func note(_ radio: borrowing RadioInfo) {
+    guard let counter = radio.packetCounter else { return }
+    last[Int(radio.board ?? 0)] = UInt32(counter) &+ 1
   }
 
   /// Messages that are missing before a packet.

@@ -16,7 +16,7 @@ extension SessionBuilder {
     }
   }
 
-  /// Adds bulk packets, those of a link that follow each other at a time.
+  /// Adds bulk packets, at a time those of a link that the sniffer sent one after the other.
   ///
   /// - Parameter frame: memory to decode into.
   private mutating func add(
@@ -26,9 +26,9 @@ extension SessionBuilder {
     var first = 0
     while first < packets.count {
       let link = packets[first].link
-      var end = first &+ 1
-      while end < packets.count, packets[end].link == link { end &+= 1 }
-      airTotals.lostMessages &+= snifferCounters.missing(in: &packets, first..<end)
+      let end = Self.end(of: first, in: &packets)
+      airTotals.lostMessages &+= snifferCounters.missing(before: packets[first].radio)
+      snifferCounters.note(packets[end &- 1].radio)
       if airMeter.isOn(packets[first].accessAddress, Int(link)),
         let slot = openSlot(Record.sniffer, ConnectionHandle(rawValue: link))
       {
@@ -38,6 +38,21 @@ extension SessionBuilder {
       }
       first = end
     }
+  }
+
+  /// Where the packets end that follow one and are of the same link, with no message of the sniffer between them.
+  @inline(__always)
+  private static func end(of first: Int, in packets: inout PackedArray<BulkPacket>) -> Int {
+    let link = packets[first].link
+    let board = packets[first].radio.board
+    var counter = packets[first].radio.packetCounter
+    var end = first &+ 1
+    while end < packets.count, packets[end].link == link, packets[end].radio.board == board {
+      if let before = counter { counter = before &+ 1 }
+      guard packets[end].radio.packetCounter == counter else { break }
+      end &+= 1
+    }
+    return end
   }
 
   /// Adds packets of the connection in a slot.
@@ -50,22 +65,31 @@ extension SessionBuilder {
     let key = Self.key(Record.sniffer, ConnectionHandle(rawValue: packets[places.lowerBound].link))
     airMeter.add(&packets, places, link)
     for place in places {
-      let notes = packets[place].notes
-      if notes.contains(.isRetransmission) { airTotals.retransmissions &+= 1 }
-      let missed = Int(packets[place].missed) &+ Int(packets[place].missedOther)
-      if missed > 0 || packets[place].missedEvents > 0 {
-        airTotals.missed &+= missed
-        live[slot].lastLoss = packets[place].number
-      }
-      if !notes.isDisjoint(with: Self.changes) {
-        reader.fill(&frame, withPacket: packets[place])
-        noteAir(&frame, slot)
-      }
+      if !packets[place].isExpected { addUnexpected(place, &packets, slot, &frame, &reader) }
       if packets[place].bringsValue { addValue(of: place, &packets, key, &frame, &reader) }
     }
     if !live[slot].air.isTerminated {
       let last = packets[places.upperBound - 1]
       live[slot].lastSeen = Moment(frame: last.number, time: last.time)
+    }
+  }
+
+  /// Adds what may be told of a packet that is not the one that was expected.
+  @inline(never)
+  private mutating func addUnexpected(
+    _ place: Int, _ packets: inout PackedArray<BulkPacket>, _ slot: Int, _ frame: inout DecodedFrame,
+    _ reader: inout CaptureReader
+  ) {
+    let notes = packets[place].notes
+    if notes.contains(.isRetransmission) { airTotals.retransmissions &+= 1 }
+    let missed = Int(packets[place].missed) &+ Int(packets[place].missedOther)
+    if missed > 0 || packets[place].missedEvents > 0 {
+      airTotals.missed &+= missed
+      live[slot].lastLoss = packets[place].number
+    }
+    if !notes.isDisjoint(with: Self.changes) {
+      reader.fill(&frame, withPacket: packets[place])
+      noteAir(&frame, slot)
     }
   }
 
