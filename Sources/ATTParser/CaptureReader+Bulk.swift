@@ -22,6 +22,22 @@ extension CaptureReader {
     frames.values.count = found.values
   }
 
+  /// False when the next record is none that ``nextBulk(into:after:)`` finds or passes over.
+  ///
+  /// Costs a tenth of looking for bulk frames in vain: a request is followed by its answer, not by values.
+  public mutating func mayBringBulk() -> Bool {
+    guard records.plainFormat != nil else { return false }
+    // Where there are fewer bytes than these, zeros are read in their place, and no packet begins with one.
+    let bytes = records.stream.upcoming.ahead
+    let first = bytes.u16LE(24)
+    guard UInt8(truncatingIfNeeded: first) != 2 else {
+      let opcode = ATTOpcode(rawValue: bytes.u8(33))
+      return opcode == .handleValueNotification || opcode == .writeCommand || bytes.u8(26) & 0x30 == 0x10
+    }
+    return first == UInt16(EventCode.leMeta.rawValue) &<< 8 | 4
+      || first == UInt16(EventCode.numberOfCompletedPackets.rawValue) &<< 8 | 4
+  }
+
   /// Frames of a kind found by one call: few enough to stay in the nearest cache.
   static let bulkLimit = 128
 

@@ -59,6 +59,32 @@ struct BulkTests {
     #expect(reader.framesRead == 4 + pieces.count)
   }
 
+  @Test("what brings no bulk frames is told by its first bytes")
+  func expected() throws {
+    let packets: [(packet: [UInt8], mayBringBulk: Bool)] = [
+      ([4] + PacketBuilder.leEvent(2, [1, 0, 0, 1, 2, 3, 4, 5, 6, 0, 0xC0]), true),
+      ([4] + PacketBuilder.event(0x13, [1, 0x40, 0, 1, 0]), true),
+      ([4] + PacketBuilder.event(0x0E, [1, 3, 0x0C, 0]), false),
+      ([1, 3, 0x0C, 0], false),
+      ([2] + PacketBuilder.acl(0x40, boundary: 2, PacketBuilder.l2cap(4, [0x1B, 3, 0, 1])), true),
+      ([2] + PacketBuilder.acl(0x40, boundary: 0, PacketBuilder.l2cap(4, [0x52, 3, 0, 1])), true),
+      ([2] + PacketBuilder.acl(0x40, boundary: 2, PacketBuilder.l2cap(4, [0x0B, 0x1B, 0x52])), false),
+      ([2] + PacketBuilder.acl(0x40, boundary: 1, [1, 2, 3]), true),
+    ]
+    for (packet, mayBringBulk) in packets {
+      var writer = BTSnoopWriter()
+      writer.add([1, 3, 0x0C, 0])
+      writer.add(packet)
+      var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
+      _ = reader.next()
+      let isExpected = reader.mayBringBulk()
+      #expect(isExpected == mayBringBulk, "\(packet.hex)")
+      _ = reader.next()
+      let isExpectedAtEnd = reader.mayBringBulk()
+      #expect(!isExpectedAtEnd)
+    }
+  }
+
   @Test("records that report more drops than those before, or fewer, are left to the decoder")
   func drops() throws {
     var writer = BTSnoopWriter()
@@ -130,7 +156,9 @@ struct BulkTests {
       return nil
     }
     while true {
+      let (read, mayBringBulk) = (other.framesRead, other.mayBringBulk())
       other.nextBulk(into: &bulk, after: &time)
+      if !mayBringBulk, other.framesRead > read { return "frame \(read + 1) is bulk and was not expected" }
       // In the order of their frames.
       var (reports, values) = (0, 0)
       while reports < bulk.reports.count || values < bulk.values.count {

@@ -82,9 +82,11 @@ public struct SessionBuilder: ~Copyable {
     var frame = DecodedFrame()
     var bulk = BulkFrames()
     while true {
-      reader.nextBulk(into: &bulk, after: &previousTime)
-      advertising.add(&bulk.reports, &reader)
-      for place in 0..<bulk.values.count { add(place, &bulk.values, &frame, &reader) }
+      if reader.mayBringBulk() {
+        reader.nextBulk(into: &bulk, after: &previousTime)
+        advertising.add(&bulk.reports, &reader)
+        for place in 0..<bulk.values.count { add(place, &bulk.values, &frame, &reader) }
+      }
       guard reader.next(into: &frame) else { return }
       add(&frame, &reader)
     }
