@@ -21,9 +21,41 @@ extension ATTFrame {
     if count >= 3, opcode == .handleValueNotification || opcode == .writeCommand {
       let handle = AttributeHandle(rawValue: bytes.u16LE(start &+ 1))
       frame.att.pdu = .bulk(opcode, handle, ByteRange(offset: origin &+ 3, count: count &- 3, store: store))
-    } else {
+    } else if !decodeShort(bytes, from: start, origin, store, opcode, &frame.att.pdu) {
       decodeRare(bytes.extracting(droppingFirst: start), origin, store, isCut: missing > 0, &frame)
     }
+  }
+
+  /// Decodes a PDU of the kinds that most requests and answers are, as ``decodeRare`` would with three times the
+  /// steps; false when it is another, or shorter or longer than such a PDU is.
+  @inline(never)
+  private static func decodeShort(
+    _ bytes: RawSpan, from start: Int, _ origin: Int, _ store: ByteRange.Store, _ opcode: ATTOpcode,
+    _ pdu: inout ATTPDU
+  ) -> Bool {
+    let count = bytes.byteCount &- start
+    func handle(_ place: Int) -> AttributeHandle { AttributeHandle(rawValue: bytes.u16LE(start &+ place)) }
+    func rest(_ place: Int) -> ByteRange {
+      ByteRange(offset: origin &+ place, count: count &- place, store: store)
+    }
+    switch opcode.rawValue {
+    case 0x01 where count == 5:
+      pdu = .errorResponse(
+        requestOpcodeInError: ATTOpcode(rawValue: bytes.u8(start &+ 1)), attributeHandleInError: handle(2),
+        errorCode: ATTErrorCode(rawValue: bytes.u8(start &+ 4)))
+    case 0x04 where count == 5:
+      pdu = .findInformationRequest(startingHandle: handle(1), endingHandle: handle(3))
+    case 0x08 where count == 7:
+      pdu = .readByTypeRequest(
+        startingHandle: handle(1), endingHandle: handle(3),
+        attributeType: BluetoothUUID(bytes.u16LE(start &+ 5)))
+    case 0x0A where count == 3: pdu = .readRequest(attributeHandle: handle(1))
+    case 0x0B: pdu = .readResponse(attributeValue: rest(1))
+    case 0x12 where count >= 3: pdu = .writeRequest(attributeHandle: handle(1), attributeValue: rest(3))
+    case 0x13 where count == 1: pdu = .writeResponse
+    default: return false
+    }
+    return true
   }
 
   @inline(never)

@@ -80,4 +80,30 @@ struct ATTPDUTests {
     #expect(pdu.attributeHandle?.rawValue == handle)
     #expect(pdu.attributeValue?.count == valueLength)
   }
+
+  @Test("PDUs of every opcode and length decode as field by field") func fieldByField() {
+    for opcode in UInt8.min...UInt8.max {
+      for count in 0..<24 {
+        let pdu = [opcode] + (0..<count).map { UInt8(truncatingIfNeeded: 7 &* $0 &+ 1) }
+        for missing in [0, 3] {
+          let frame = decodeATT(pdu, missing: missing)
+          let (expected, problem) = fields(of: pdu, isCut: missing > 0)
+          #expect(frame.att.pdu == expected && frame.problem == problem, "\(pdu.hex)")
+        }
+      }
+    }
+  }
+
+  private func fields(of pdu: [UInt8], isCut: Bool) -> (ATTPDU, DecodeError?) {
+    var reader = ByteReader(
+      unsafe pdu.span.bytes.extracting(droppingFirst: 1), origin: 1, store: .capture, layer: .att)
+    var problem: DecodeError?
+    do throws(DecodeError) {
+      let decoded = try ATTPDU.decode(
+        ATTOpcode(rawValue: pdu[0]), &reader, isCut: isCut, problem: &problem)
+      return (decoded, problem)
+    } catch {
+      return (.undecoded(parameters: reader.whole), problem ?? error)
+    }
+  }
 }
