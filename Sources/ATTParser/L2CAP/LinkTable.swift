@@ -35,6 +35,8 @@ struct LinkTable: ~Copyable {
   private var entries = IntegerMap()
   /// The links of each adapter, packed: a reset of one looks at no others.
   private var links: [UInt16: [UInt64]] = [:]
+  /// The links of adapter 0, which most captures have alone, and which need not be looked up.
+  private var firstLinks: [UInt64] = []
 
   /// The transport of a link, unknown when its opening is not in the capture.
   @inline(__always)
@@ -49,10 +51,15 @@ struct LinkTable: ~Copyable {
     if entries.count >= Self.limit {
       entries.removeAll()
       links = [:]
+      firstLinks = []
     }
     let adapter = LinkKey.adapter(link.packed)
-    let place = links[adapter]?.count ?? 0
-    links[adapter, default: []].append(link.packed)
+    let place = adapter == 0 ? firstLinks.count : links[adapter]?.count ?? 0
+    if adapter == 0 {
+      firstLinks.append(link.packed)
+    } else {
+      links[adapter, default: []].append(link.packed)
+    }
     entries.set(link.packed, place << 1 | (transport == .le ? 0 : 1))
   }
 
@@ -60,15 +67,22 @@ struct LinkTable: ~Copyable {
   mutating func close(_ link: LinkKey) {
     let place = entries.find(link.packed) >> 1
     let adapter = LinkKey.adapter(link.packed)
-    guard place >= 0, let last = links[adapter]?.popLast() else { return }
+    guard place >= 0, let last = adapter == 0 ? firstLinks.popLast() : links[adapter]?.popLast() else {
+      return
+    }
     entries.remove(link.packed)
     guard last != link.packed else { return }
-    links[adapter]?[place] = last
+    if adapter == 0 { firstLinks[place] = last } else { links[adapter]?[place] = last }
     entries.set(last, place << 1 | entries.find(last) & 1)
   }
 
   /// Forgets the links of an adapter, as a controller does on reset.
   mutating func removeAll(ofAdapter adapter: UInt16) {
-    for link in links.removeValue(forKey: adapter) ?? [] { entries.remove(link) }
+    if adapter == 0 {
+      for link in firstLinks { entries.remove(link) }
+      firstLinks = []
+    } else {
+      for link in links.removeValue(forKey: adapter) ?? [] { entries.remove(link) }
+    }
   }
 }
