@@ -4,7 +4,8 @@ import ATTParser
 enum GATTLearner {
   /// Adds what a response tells to a table; returns true when it was a step of discovery.
   static func learn(
-    _ answer: ATTPDU, to request: Transaction, _ table: inout GATTTable, _ reader: inout CaptureReader
+    _ answer: ATTPDU, to request: inout Transaction, _ table: inout GATTTable,
+    _ reader: inout CaptureReader
   ) -> Bool {
     switch answer {
     case .readByGroupTypeResponse(let list):

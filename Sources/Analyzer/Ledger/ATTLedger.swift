@@ -44,8 +44,18 @@ struct ATTLedger {
   mutating func begin(_ transaction: inout Transaction) {
     lastAnswer = nil
     if count >= Self.limit { remove(at: 0) }
-    if count < places.count { places[count] = transaction } else { places.append(transaction) }
+    if count < places.count {
+      Self.put(&transaction, at: &places[count])
+    } else {
+      places.append(transaction)
+    }
     count &+= 1
+  }
+
+  /// Copies a transaction once: assigned, it is copied twice, for the list may be another one's, too.
+  @inline(never)
+  private static func put(_ transaction: inout Transaction, at place: inout Transaction) {
+    place = transaction
   }
 
   /// The transaction under way at a place.

@@ -49,7 +49,7 @@ extension LiveConnection {
   }
 
   /// Notes whether the server took a write to a CCCD.
-  mutating func settleSubscription(_ transaction: Transaction) {
+  mutating func settleSubscription(_ transaction: inout Transaction) {
     guard
       let place = subscriptions.lastIndex(where: {
         $0.descriptor == transaction.attributeHandle && $0.direction == transaction.direction
@@ -61,8 +61,7 @@ extension LiveConnection {
 
   /// Takes back that an attribute is a CCCD, if that was only inferred.
   mutating func withdrawConfiguration(_ handle: AttributeHandle, _ server: Connection.Server) {
-    // What was inferred came with a subscription.
-    if subscriptions.isEmpty { return }
+    if !hasInferred { return }
     guard server == .peer ? peerTable.withdraw(handle) : localTable.withdraw(handle) else { return }
     subscriptions.removeAll { $0.isInferred && $0.descriptor == handle && $0.server == server }
   }

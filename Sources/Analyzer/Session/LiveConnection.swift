@@ -43,6 +43,8 @@ struct LiveConnection {
   var localTable = GATTTable()
   /// Writes to CCCDs.
   var subscriptions: [SubscriptionChange] = []
+  /// True once a write to an attribute was taken for one to a CCCD although nothing told of it.
+  var hasInferred = false
   /// Attributes that nothing tells of and to which was written what no CCCD takes.
   var unlikeConfiguration: Set<UsedAttribute> = []
   /// The last value read of each attribute of the other device.
@@ -149,6 +151,7 @@ struct LiveConnection {
   }
 
   /// Counts an ATT PDU that is not counted with its stream, and returns the connection's number.
+  @inline(__always)
   mutating func count(_ opcode: ATTOpcode, _ direction: Direction, _ moment: Moment) -> Int {
     opcodeCounts[opcode.index] &+= 1
     noteData(direction, moment)

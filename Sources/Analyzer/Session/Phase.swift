@@ -86,10 +86,14 @@ struct PhaseMarks {
   private static let names = Phase.Name.allCases
 
   /// Notes a frame that belongs to a phase.
+  @inline(__always)
   mutating func note(_ name: Phase.Name, _ moment: Moment) {
-    if spans.isEmpty { spans = Array(repeating: Span(), count: Self.names.count) }
+    if spans.isEmpty { makeRoom() }
     spans[name.place].extend(to: moment)
   }
+
+  @inline(never)
+  private mutating func makeRoom() { spans = Array(repeating: Span(), count: Self.names.count) }
 
   /// Forgets all phases, but keeps the memory.
   mutating func clear() {

@@ -194,19 +194,19 @@ extension SessionBuilder {
         guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
         keepValue(of: entry.handle, entry.value, offset: 0, &reader, slot)
       }
-      _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
+      _ = GATTLearner.learn(frame.att.pdu, to: &transaction, &live[slot].peerTable, &reader)
     case .readByTypeResponse, .readByGroupTypeResponse, .findInformationResponse, .findByTypeValueResponse:
-      noteEntryLength(of: transaction, &frame)
+      noteEntryLength(of: &transaction, &frame)
       if isServerPeer {
-        _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].peerTable, &reader)
+        _ = GATTLearner.learn(frame.att.pdu, to: &transaction, &live[slot].peerTable, &reader)
       } else {
-        _ = GATTLearner.learn(frame.att.pdu, to: transaction, &live[slot].localTable, &reader)
+        _ = GATTLearner.learn(frame.att.pdu, to: &transaction, &live[slot].localTable, &reader)
       }
     case .writeResponse, .errorResponse:
       if transaction.configuration != nil {
-        live[slot].settleSubscription(transaction)
+        live[slot].settleSubscription(&transaction)
       } else {
-        showAnswer(to: transaction, &frame, &reader, slot)
+        showAnswer(to: &transaction, &frame, &reader, slot)
       }
     default: break
     }
@@ -288,6 +288,7 @@ extension SessionBuilder {
     }
     // What the other bits say is reserved (Vol 3, Part G, 3.3.3.3).
     let bits = written & 3
+    if isInferred { live[slot].hasInferred = true }
     if known == nil {
       let attribute = GATTTable.Attribute(
         handle: handle, uuid: .clientCharacteristicConfiguration, isInferred: true)

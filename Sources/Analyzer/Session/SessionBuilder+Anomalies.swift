@@ -5,9 +5,15 @@ extension SessionBuilder {
   /// Notes a PDU that is longer than the largest ATT_MTU agreed on so far, or whose value is than any may be.
   ///
   /// Enhanced bearers are left to their channels, which do not carry more.
+  @inline(__always)
   mutating func checkLength(_ frame: inout DecodedFrame, _ slot: Int) {
-    let bytes = frame.att.range.count + Int(frame.att.missingBytes)
-    guard bytes > 23 else { return }
+    let bytes = frame.att.range.count &+ Int(frame.att.missingBytes)
+    // The least ATT_MTU there is.
+    if bytes > 23 { checkLength(&frame, bytes, slot) }
+  }
+
+  @inline(never)
+  private mutating func checkLength(_ frame: inout DecodedFrame, _ bytes: Int, _ slot: Int) {
     let limit: OversizedPDU.Limit
     if frame.att.bearer == 0, let most = mostMTU(slot), bytes > most {
       limit = .attMTU(most)
@@ -51,20 +57,20 @@ extension SessionBuilder {
   ///
   /// Services have UUIDs of 2 or 16 bytes after two handles, characteristics after a handle, the properties and
   /// another handle; includes have three handles and may have a UUID of 2 bytes (Vol 3, Part G, 3.1 to 3.3, 4.4.1).
-  mutating func noteEntryLength(of transaction: Transaction, _ frame: inout DecodedFrame) {
+  mutating func noteEntryLength(of transaction: inout Transaction, _ frame: inout DecodedFrame) {
     let length: UInt8
     switch frame.att.pdu {
     case .readByTypeResponse(let list), .readByGroupTypeResponse(let list): length = list.entryLength
     default: return
     }
-    let allowed: [UInt8]
+    let allowed: (UInt8, UInt8)
     switch transaction.attributeType?.short {
-    case 0x2800, 0x2801: allowed = [6, 20]
-    case 0x2802: allowed = [6, 8]
-    case 0x2803: allowed = [7, 21]
+    case 0x2800, 0x2801: allowed = (6, 20)
+    case 0x2802: allowed = (6, 8)
+    case 0x2803: allowed = (7, 21)
     default: return
     }
-    if !allowed.contains(length) { quality.entryListFrames.add(frame.record.number) }
+    if length != allowed.0, length != allowed.1 { quality.entryListFrames.add(frame.record.number) }
   }
 
   /// Keeps an Error Response.

@@ -48,7 +48,7 @@ extension SessionBuilder {
 
   /// Shows the answer to a write or a refused request.
   mutating func showAnswer(
-    to transaction: Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
+    to transaction: inout Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
     guard let handle = transaction.attributeHandle, transaction.endingHandle == nil else { return }
     let kind: TransferMessage.Kind

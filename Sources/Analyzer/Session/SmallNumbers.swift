@@ -28,12 +28,15 @@ struct SmallNumbers: RandomAccessCollection, Sendable {
     LiveConnection.clear(&long)
   }
 
+  // Counted by the protocol's own means, numbers would be asked for the distance between two of their places.
+  var count: Int { endIndex }
   var startIndex: Int { 0 }
   var endIndex: Int { long.isEmpty ? short.count : long.count }
 
   subscript(place: Int) -> UInt32 { long.isEmpty ? UInt32(short[place]) : long[place] }
 
   /// Adds a number.
+  @inline(__always)
   mutating func append(_ number: UInt32) {
     if long.isEmpty {
       if let fitting = UInt16(exactly: number) { return short.append(fitting) }
