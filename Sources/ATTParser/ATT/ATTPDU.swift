@@ -88,6 +88,11 @@ public struct ATTFrame: Hashable, Sendable, BitwiseCopyable {
   public var pdu: ATTPDU
   /// All bytes of the PDU, the opcode included.
   public var range: ByteRange
+
+  /// True for the two kinds of PDU that bulk transfers are made of.
+  @inlinable
+  @inline(__always)
+  public var isBulkValue: Bool { opcode.rawValue == 0x52 || opcode.rawValue == 0x1B }
 }
 
 extension ATTPDU {

@@ -81,13 +81,16 @@ public struct SessionBuilder: ~Copyable {
     if reader.hasBulkPackets { return addAllOfAir(&reader) }
     var frame = DecodedFrame()
     var bulk = BulkFrames()
+    // After a piece of a value, or a value in pieces, more come.
+    var bringsBulk = true
     while true {
-      if reader.mayBringBulk() {
+      if bringsBulk || reader.mayBringBulk() {
         reader.nextBulk(into: &bulk, after: &previousTime)
         advertising.add(&bulk.reports, &reader)
         for place in 0..<bulk.values.count { add(place, &bulk.values, &frame, &reader) }
       }
       guard reader.next(into: &frame) else { return }
+      bringsBulk = frame.kind == .fragment || frame.kind == .att && frame.att.isBulkValue
       add(&frame, &reader)
     }
   }
