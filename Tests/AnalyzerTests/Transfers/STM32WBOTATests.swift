@@ -31,6 +31,18 @@ struct STM32WBSession: UpdateSession {
 struct STM32WBOTATests {
   private var session = STM32WBSession()
 
+  @Test(
+    "an address behind the flash, and without discovery, is no update",
+    arguments: ["02100000", "02ff7000", "01fff000"])
+  mutating func addressBeyondFlash(_ begin: String) throws {
+    session.script = TransferScript(STM32WBSession.characteristics, isDiscovered: false)
+    session.script.command(0, begin)
+    session.send(0..<8)
+    session.script.command(0, "07")
+    session.script.disconnect(0x13)
+    #expect(try session.script.analysis().transfers.isEmpty)
+  }
+
   @Test("the application restarts into the loader at another address")
   mutating func jump() throws {
     session.script.write(3, "010708")

@@ -36,8 +36,7 @@ struct STM32WBOTA: TransferProtocol {
     else { return nil }
     for begin in heard.dropLast() where begin.message.isWrite && (4...5).contains(begin.bytes.count) {
       guard begin.bytes[0] == 1 || begin.bytes[0] == 2, let address = begin.bytes.bigEndian(at: 1, 3),
-        address > 0, address & 0xFFF == 0,
-        (0x0800_0000 + address..<0x0810_0000).contains(reset),
+        address > 0, address & 0xFFF == 0, reset >= 0x0800_0000 + address, reset < 0x0810_0000,
         begin.message.attributeHandle != newest.message.attributeHandle
       else { continue }
       var roles = [
