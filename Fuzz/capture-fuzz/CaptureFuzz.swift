@@ -16,7 +16,7 @@ public func fuzzOneCapture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
 }
 
 /// The key of the encrypted connections in the corpus (Vol 6, Part C, 1), so that what is decrypted is fuzzed too.
-private let keys = LinkKeys(
+private let keys = DecryptionKeys(
   longTermKeys: [
     [0x4C, 0x68, 0x38, 0x41, 0x39, 0xF5, 0x74, 0xD8, 0x36, 0xBC, 0xF3, 0x4E, 0x9D, 0xFB, 0x01, 0xBF]
   ], passkey: 0)

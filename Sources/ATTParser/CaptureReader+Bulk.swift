@@ -144,7 +144,7 @@ extension CaptureReader {
       handle.rawValue < ConnectionHandle.qualcommDebug.rawValue
     else { return false }
     if word &>> 12 & 3 == 1 {
-      let stream = fragments.stream(LinkKey(0, handle).directed(record.direction))
+      let stream = fragments.stream(LinkIdentifier(0, handle).directed(record.direction))
       guard fragments.appendInside(stream, upcoming.rest, 29..<(24 &+ record.count)) else { return false }
       walk.others &+= 1
       return true

@@ -13,7 +13,8 @@ public struct CaptureReader: ~Copyable {
   ///
   /// - Parameter keys: what encrypted connections of the air may be decrypted with.
   /// - Throws: ``CaptureError`` when the bytes are no capture, or of a kind that is not read.
-  public init(_ stream: consuming CaptureStream, keys: LinkKeys = LinkKeys()) throws(CaptureError) {
+  public init(_ stream: consuming CaptureStream, keys: DecryptionKeys = DecryptionKeys()) throws(CaptureError)
+  {
     records = try RecordReader(stream)
     decoder.linkLayer.keys = KeyBook(keys)
   }

@@ -103,7 +103,7 @@ struct FrameDecoder: ~Copyable {
     frame.aclHeader = ACLHeader(
       connectionHandle: handle, packetBoundary: UInt8(truncatingIfNeeded: word &>> 12 & 3),
       dataTotalLength: length)
-    let link = LinkKey(frame.record.adapter, handle)
+    let link = LinkIdentifier(frame.record.adapter, handle)
     // No controller assigns handles above 0x0EFF, and one vendor's debug stream sits on 0x0EDC.
     guard handle.rawValue < ConnectionHandle.qualcommDebug.rawValue, frame.record.direction != .unknown,
       count &- 4 == Int(length)
@@ -117,7 +117,9 @@ struct FrameDecoder: ~Copyable {
 
   /// An ACL packet on an unusual handle, without a direction, or of another length than its header says.
   @inline(never)
-  private mutating func decodeUnusualACL(_ packet: RawSpan, _ link: LinkKey, into frame: inout DecodedFrame) {
+  private mutating func decodeUnusualACL(
+    _ packet: RawSpan, _ link: LinkIdentifier, into frame: inout DecodedFrame
+  ) {
     if isDebugStream(frame.aclHeader.connectionHandle, link) {
       frame.kind = .controllerDebug
       return
@@ -159,7 +161,7 @@ struct FrameDecoder: ~Copyable {
   }
 
   @inline(never)
-  private func isDebugStream(_ handle: ConnectionHandle, _ link: LinkKey) -> Bool {
+  private func isDebugStream(_ handle: ConnectionHandle, _ link: LinkIdentifier) -> Bool {
     if !handle.isAssignable { return true }
     return handle == .qualcommDebug && upper.links.transport(link) == .unknown
   }
@@ -168,7 +170,7 @@ struct FrameDecoder: ~Copyable {
   ///
   /// On LE the boundary flag of a first fragment tells it (Vol 4, Part E, 5.4.2);
   /// a continuation belongs to the direction that has a PDU under way, if only one has.
-  private mutating func inferDirection(_ header: ACLHeader, _ link: LinkKey, _ record: inout Record) {
+  private mutating func inferDirection(_ header: ACLHeader, _ link: LinkIdentifier, _ record: inout Record) {
     guard upper.links.transport(link) != .brEDR else { return }
     switch header.packetBoundary {
     case 0: record.direction = .sent
@@ -185,7 +187,7 @@ struct FrameDecoder: ~Copyable {
   // cutting a span costs more than adding to an index.
   @inline(__always)
   private mutating func startPDU(
-    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     if fragments.pending > 0 { Self.abandonPending(&fragments, link, into: &frame) }
     let count = packet.byteCount
@@ -207,7 +209,8 @@ struct FrameDecoder: ~Copyable {
   /// A first fragment whose PDU is longer or shorter than it.
   @inline(never)
   private mutating func startUneven(
-    _ packet: RawSpan, _ header: L2CAPHeader, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, _ header: L2CAPHeader, claimed: Int, _ link: LinkIdentifier,
+    into frame: inout DecodedFrame
   ) {
     let data = packet.extracting(droppingFirst: 4)
     let length = Int(header.pduLength)
@@ -236,7 +239,7 @@ struct FrameDecoder: ~Copyable {
   /// A first fragment too short for a header: the PDU's length is known once the header is complete.
   @inline(never)
   private mutating func startHeader(
-    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     let data = packet.extracting(droppingFirst: 4)
     guard data.byteCount == claimed, claimed > 0 else {
@@ -248,7 +251,7 @@ struct FrameDecoder: ~Copyable {
 
   @inline(__always)
   private mutating func continuePDU(
-    _ packet: RawSpan, claimed: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     let stream = fragments.stream(link.directed(frame.record.direction))
     // Most pieces are neither the last one nor in need of memory.
@@ -262,7 +265,7 @@ struct FrameDecoder: ~Copyable {
   /// A continuation that ends its PDU, has no PDU, was cut by the capture, or needs memory.
   @inline(never)
   private mutating func continueUneven(
-    _ packet: RawSpan, claimed: Int, _ stream: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ packet: RawSpan, claimed: Int, _ stream: Int, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     let data = packet.extracting(droppingFirst: 4)
     guard let progress = fragments.progress(stream) else {
@@ -328,7 +331,7 @@ struct FrameDecoder: ~Copyable {
   // The upper layers change while they read what the buffers hold; see CaptureReader for `inout`.
   @inline(__always)
   static func decodeRecombined(
-    _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
+    _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkIdentifier,
     into frame: inout DecodedFrame
   ) {
     frame.l2capHeader = L2CAPHeader(
@@ -341,7 +344,7 @@ struct FrameDecoder: ~Copyable {
   /// Gives up the PDU under way on a link in the frame's direction, if there is one, and notes it.
   @inline(never)
   static func abandonPending(
-    _ fragments: inout PDUBuffers, _ link: LinkKey, into frame: inout DecodedFrame
+    _ fragments: inout PDUBuffers, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     let stream = fragments.stream(link.directed(frame.record.direction))
     guard let progress = fragments.progress(stream) else { return }

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// A controller in memory that answers commands as a test wants it to, and keeps what it is sent.
-final class ScriptedController: LinkTransport {
+final class ScriptedController: HCITransport {
   let name = "scripted"
   /// Handle of the link it makes.
   static let handle: UInt16 = 0x0040

@@ -39,7 +39,7 @@ struct ChannelTable: ~Copyable {
 
   /// The channel that a PDU travels on, nil when its opening is not in the capture.
   @inline(__always)
-  func channel(_ link: LinkKey, _ direction: Direction, _ channelID: ChannelID) -> Channel? {
+  func channel(_ link: LinkIdentifier, _ direction: Direction, _ channelID: ChannelID) -> Channel? {
     let place = index.find(Self.key(link, direction, channelID))
     return place < 0 ? nil : channels[place]
   }
@@ -48,7 +48,7 @@ struct ChannelTable: ~Copyable {
   ///
   /// - Parameter segments: what is under way on the channels; one that opens has nothing under way.
   mutating func add(
-    _ command: SignalingCommand, _ link: LinkKey, _ direction: Direction, _ segments: inout PDUBuffers
+    _ command: SignalingCommand, _ link: LinkIdentifier, _ direction: Direction, _ segments: inout PDUBuffers
   ) {
     let requestKey = Self.requestKey(link, direction, command.identifier)
     let answeredKey = Self.requestKey(link, direction.opposite, command.identifier)
@@ -83,7 +83,7 @@ struct ChannelTable: ~Copyable {
   }
 
   /// Forgets the channels of a link that opens or closes.
-  mutating func removeAll(of link: LinkKey) {
+  mutating func removeAll(of link: LinkIdentifier) {
     guard !channels.isEmpty || !requests.isEmpty else { return }
     requests.removeAll { $0.key >> 16 == link.packed }
     let kept = channels.filter { $0.key >> 18 != link.packed }
@@ -92,8 +92,8 @@ struct ChannelTable: ~Copyable {
 
   /// Forgets the channels of an adapter, as a controller does on reset.
   mutating func removeAll(ofAdapter adapter: UInt16) {
-    requests.removeAll { LinkKey.adapter($0.key >> 16) == adapter }
-    let kept = channels.filter { LinkKey.adapter($0.key >> 18) != adapter }
+    requests.removeAll { LinkIdentifier.adapter($0.key >> 16) == adapter }
+    let kept = channels.filter { LinkIdentifier.adapter($0.key >> 18) != adapter }
     if kept.count != channels.count { rebuild(kept) }
   }
 
@@ -104,7 +104,7 @@ struct ChannelTable: ~Copyable {
   }
 
   private mutating func open(
-    _ requestKey: UInt64, _ destinations: ChannelList, _ link: LinkKey, _ direction: Direction,
+    _ requestKey: UInt64, _ destinations: ChannelList, _ link: LinkIdentifier, _ direction: Direction,
     _ segments: inout PDUBuffers
   ) {
     guard let place = requests.firstIndex(where: { $0.key == requestKey }) else { return }
@@ -153,11 +153,13 @@ struct ChannelTable: ~Copyable {
   }
 
   /// The key of a channel's one direction.
-  static func key(_ link: LinkKey, _ direction: Direction, _ channelID: ChannelID) -> UInt64 {
+  static func key(_ link: LinkIdentifier, _ direction: Direction, _ channelID: ChannelID) -> UInt64 {
     link.packed << 18 | UInt64(direction.rawValue) << 16 | UInt64(channelID.rawValue)
   }
 
-  private static func requestKey(_ link: LinkKey, _ direction: Direction, _ identifier: UInt8) -> UInt64 {
+  private static func requestKey(_ link: LinkIdentifier, _ direction: Direction, _ identifier: UInt8)
+    -> UInt64
+  {
     link.packed << 16 | UInt64(direction.rawValue) << 8 | UInt64(identifier)
   }
 }

@@ -1,5 +1,5 @@
 /// A link as the controller names it: the adapter and the connection handle in one integer.
-struct LinkKey: Hashable, BitwiseCopyable {
+struct LinkIdentifier: Hashable, BitwiseCopyable {
   /// Adapter and handle, below 2^28.
   let packed: UInt64
 
@@ -40,20 +40,20 @@ struct LinkTable: ~Copyable {
 
   /// The transport of a link, unknown when its opening is not in the capture.
   @inline(__always)
-  func transport(_ link: LinkKey) -> Transport {
+  func transport(_ link: LinkIdentifier) -> Transport {
     let entry = entries.find(link.packed)
     return entry < 0 ? .unknown : entry & 1 == 0 ? .le : .brEDR
   }
 
   /// Notes that a link was opened.
-  mutating func open(_ link: LinkKey, _ transport: Transport) {
+  mutating func open(_ link: LinkIdentifier, _ transport: Transport) {
     close(link)
     if entries.count >= Self.limit {
       entries.removeAll()
       links = [:]
       firstLinks = []
     }
-    let adapter = LinkKey.adapter(link.packed)
+    let adapter = LinkIdentifier.adapter(link.packed)
     let place = adapter == 0 ? firstLinks.count : links[adapter]?.count ?? 0
     if adapter == 0 {
       firstLinks.append(link.packed)
@@ -64,9 +64,9 @@ struct LinkTable: ~Copyable {
   }
 
   /// Notes that a link was closed.
-  mutating func close(_ link: LinkKey) {
+  mutating func close(_ link: LinkIdentifier) {
     let place = entries.find(link.packed) >> 1
-    let adapter = LinkKey.adapter(link.packed)
+    let adapter = LinkIdentifier.adapter(link.packed)
     guard place >= 0, let last = adapter == 0 ? firstLinks.popLast() : links[adapter]?.popLast() else {
       return
     }

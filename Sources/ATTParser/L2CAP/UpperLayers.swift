@@ -16,7 +16,7 @@ struct UpperLayers: ~Copyable {
 
   /// Forgets the links and channels of an adapter, as a controller does on reset.
   mutating func reset(adapter: UInt16) {
-    segments.abandonAll { LinkKey.adapter($0 >> 18) == adapter }
+    segments.abandonAll { LinkIdentifier.adapter($0 >> 18) == adapter }
     links.removeAll(ofAdapter: adapter)
     channels.removeAll(ofAdapter: adapter)
   }
@@ -26,7 +26,7 @@ struct UpperLayers: ~Copyable {
   /// - Parameter missing: bytes at the end of the payload that the capture did not keep.
   @inline(never)
   mutating func decode(
-    _ bytes: RawSpan, origin: Int, store: ByteRange.Store = .capture, missing: Int, _ link: LinkKey,
+    _ bytes: RawSpan, origin: Int, store: ByteRange.Store = .capture, missing: Int, _ link: LinkIdentifier,
     into frame: inout DecodedFrame
   ) {
     let pdu = ByteReader(bytes, origin: origin, store: store, layer: .l2cap)
@@ -52,7 +52,7 @@ struct UpperLayers: ~Copyable {
   }
 
   private mutating func decodeDynamic(
-    _ pdu: ByteReader, missing: Int, _ link: LinkKey, into frame: inout DecodedFrame
+    _ pdu: ByteReader, missing: Int, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) throws(DecodeError) {
     let channelID = frame.l2capHeader.channelID
     guard channelID.isDynamic, let channel = channels.channel(link, frame.record.direction, channelID)
@@ -68,7 +68,7 @@ struct UpperLayers: ~Copyable {
   }
 
   private mutating func decodeSignaling(
-    _ pdu: ByteReader, _ link: LinkKey, into frame: inout DecodedFrame
+    _ pdu: ByteReader, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) throws(DecodeError) {
     var reader = pdu.inner(.signaling)
     let first = try SignalingCommand.decode(&reader, problem: &frame.problem)

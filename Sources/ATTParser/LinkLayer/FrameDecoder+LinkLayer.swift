@@ -4,7 +4,7 @@ extension FrameDecoder {
   mutating func decodeLinkLayer(_ bytes: RawSpan, into frame: inout DecodedFrame) {
     var hasGap = false
     let delivery = linkLayer.decode(bytes, into: &frame, hasGap: &hasGap)
-    let link = LinkKey(Record.sniffer, ConnectionHandle(rawValue: frame.air.link))
+    let link = LinkIdentifier(Record.sniffer, ConnectionHandle(rawValue: frame.air.link))
     if frame.air.notes.contains(.opensLink) {
       forget(link)
       upper.links.open(link, .le)
@@ -26,7 +26,7 @@ extension FrameDecoder {
   // The buffers change while the bytes of another part of the decoder are read; see CaptureReader for `inout`.
   private static func recombine(
     _ linkLayer: inout LinkLayerDecoder, _ delivery: LinkLayerDecoder.Delivery,
-    _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
+    _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkIdentifier,
     into frame: inout DecodedFrame
   ) {
     recombine(linkLayer.decryptedBytes, delivery, &fragments, &upper, link, into: &frame)
@@ -34,7 +34,7 @@ extension FrameDecoder {
 
   private static func recombine(
     _ data: RawSpan, _ delivery: LinkLayerDecoder.Delivery, _ fragments: inout PDUBuffers,
-    _ upper: inout UpperLayers, _ link: LinkKey, into frame: inout DecodedFrame
+    _ upper: inout UpperLayers, _ link: LinkIdentifier, into frame: inout DecodedFrame
   ) {
     if delivery == .start {
       startPDU(data, &fragments, &upper, link, into: &frame)
@@ -64,7 +64,7 @@ extension FrameDecoder {
 
   /// The start of an L2CAP PDU, or all of it (Vol 6, Part B, 2.4.1).
   private static func startPDU(
-    _ data: RawSpan, _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
+    _ data: RawSpan, _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkIdentifier,
     into frame: inout DecodedFrame
   ) {
     if fragments.pending > 0 { abandonPending(&fragments, link, into: &frame) }
@@ -92,7 +92,7 @@ extension FrameDecoder {
   }
 
   private static func continuePDU(
-    _ data: RawSpan, _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkKey,
+    _ data: RawSpan, _ fragments: inout PDUBuffers, _ upper: inout UpperLayers, _ link: LinkIdentifier,
     into frame: inout DecodedFrame
   ) {
     let stream = fragments.stream(link.directed(frame.record.direction))

@@ -2,7 +2,7 @@ import ATTParser
 
 /// ATT over a controller of our own, by HCI: everything below it is ours, so everything can be done.
 public final class HCIATTBearer: ATTBearer {
-  private let makeTransport: () throws(ReplayError) -> any LinkTransport
+  private let makeTransport: () throws(ReplayError) -> any HCITransport
   private let options: HCIOptions
   private var host: HCIHost?
   private let bonds = BondStore()
@@ -18,7 +18,7 @@ public final class HCIATTBearer: ATTBearer {
   ///   - options: what is done without being asked for.
   ///   - transport: opens the way to the controller, at each ``open(_:until:)`` that finds none.
   public init(
-    options: HCIOptions = HCIOptions(), transport: @escaping () throws(ReplayError) -> any LinkTransport
+    options: HCIOptions = HCIOptions(), transport: @escaping () throws(ReplayError) -> any HCITransport
   ) {
     self.options = options
     makeTransport = transport

@@ -24,7 +24,7 @@ final class HCIHost {
   }
 
   /// The way to the controller.
-  let transport: any LinkTransport
+  let transport: any HCITransport
   /// What is done without being asked for.
   let options: HCIOptions
   /// Who keeps the packets.
@@ -75,7 +75,7 @@ final class HCIHost {
 
   /// Makes a host that has not spoken to its controller yet.
   init(
-    _ transport: any LinkTransport, options: HCIOptions, recorder: (any PacketRecorder)? = nil,
+    _ transport: any HCITransport, options: HCIOptions, recorder: (any PacketRecorder)? = nil,
     bonds: BondStore = BondStore()
   ) {
     self.transport = transport

@@ -1,7 +1,7 @@
 /// HCI packets over a stream of bytes, as UARTs, sockets and pseudo terminals carry them (Vol 4, Part A).
 ///
 /// A Linux HCI user channel carries the same bytes, a packet at a time.
-final class H4Transport: LinkTransport {
+final class H4Transport: HCITransport {
   let name: String
   private let descriptor: FileDescriptor
   private var framer = H4Framer()

@@ -9,7 +9,7 @@ enum HCIUserChannel {
   /// Takes adapter `index` from the kernel, until the result is closed.
   ///
   /// - Throws: ``ReplayError`` that says what is missing: the adapter, the permission, or that it is in use.
-  static func open(_ index: String) throws(ReplayError) -> any LinkTransport {
+  static func open(_ index: String) throws(ReplayError) -> any HCITransport {
     let subject = "hci:" + index
     guard let number = UInt16(index) else {
       throw ReplayError(.transport, subject, "is no adapter", advice: "write hci:0 for the first one")

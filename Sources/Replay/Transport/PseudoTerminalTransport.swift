@@ -5,7 +5,7 @@ enum PseudoTerminalTransport {
   /// The name of the result says which terminal the program has to open.
   ///
   /// - Throws: ``ReplayError`` when the system has none to give, or the link cannot be made.
-  static func open(_ path: String) throws(ReplayError) -> any LinkTransport {
+  static func open(_ path: String) throws(ReplayError) -> any HCITransport {
     let made: (number: Int32, path: String)
     switch Terminal.makePseudo() {
     case .success(let pair): made = pair

@@ -14,7 +14,7 @@ enum SerialTransport {
   /// Opens the terminal of `PATH` or `PATH@BAUD`.
   ///
   /// - Throws: ``ReplayError`` when it is not there, not to be used, no terminal, or has no such rate.
-  static func open(_ place: String) throws(ReplayError) -> any LinkTransport {
+  static func open(_ place: String) throws(ReplayError) -> any HCITransport {
     let subject = "h4:serial:" + place
     var path = place
     var baud = usualBaud

@@ -11,7 +11,7 @@ enum TCPTransport {
   /// Connects to the controller at `HOST:PORT`; an IPv6 address stands in brackets.
   ///
   /// - Throws: ``ReplayError`` when the text names no port, nobody listens there, or `deadline` passed.
-  static func open(_ place: String, until deadline: MonotonicTime) throws(ReplayError) -> any LinkTransport {
+  static func open(_ place: String, until deadline: MonotonicTime) throws(ReplayError) -> any HCITransport {
     let subject = "h4:tcp:" + place
     guard let colon = place.lastIndex(of: ":"), colon != place.startIndex else {
       throw ReplayError(.transport, subject, "names no port", advice: "write h4:tcp:HOST:PORT")

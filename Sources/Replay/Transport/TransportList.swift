@@ -116,7 +116,7 @@ public struct TransportKind: Sendable {
   /// A kind whose bearer is over a controller that `open` reaches, by what follows the scheme and until a deadline.
   private static func overHCI(
     _ scheme: String, usage: String,
-    _ open: @escaping @Sendable (String, MonotonicTime) throws(ReplayError) -> any LinkTransport
+    _ open: @escaping @Sendable (String, MonotonicTime) throws(ReplayError) -> any HCITransport
   ) -> TransportKind {
     TransportKind(scheme, usage: usage, target: .separate) { request throws(ReplayError) in
       let argument = request.argument

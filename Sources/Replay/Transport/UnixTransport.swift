@@ -14,7 +14,7 @@ enum UnixTransport {
   /// Connects to the controller behind the socket at a path.
   ///
   /// - Throws: ``ReplayError`` when the path is too long, nobody listens there, or `deadline` passed.
-  static func open(_ path: String, until deadline: MonotonicTime) throws(ReplayError) -> any LinkTransport {
+  static func open(_ path: String, until deadline: MonotonicTime) throws(ReplayError) -> any HCITransport {
     let subject = "h4:unix:" + path
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= longestPath else {

@@ -33,7 +33,7 @@ struct GATTCommand {
     if invocation.has(.json) {
       output.append(try TablesDocument(devices).encoded())
     } else if !invocation.has(.save) {
-      let printer = TablePrinter(style)
+      let printer = GATTText(style)
       for (place, device) in devices.enumerated() {
         if place > 0 { output.append("\n") }
         printer.print(device, &output)

@@ -35,8 +35,8 @@ struct SpeedCommand {
     if invocation.has(.json) {
       try output.append(SpeedDocument(reports).encoded())
     } else if invocation.has(.csv) {
-      output.append(SpeedTable.header)
-      for report in reports { for subject in report.subjects { SpeedTable(report, subject).print(&output) } }
+      output.append(SpeedCSV.header)
+      for report in reports { for subject in report.subjects { SpeedCSV(report, subject).print(&output) } }
     } else if reports.count == 2 {
       SpeedComparison(reports[0], reports[1], style).print(&output)
     } else {

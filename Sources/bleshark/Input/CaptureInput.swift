@@ -34,7 +34,7 @@ enum CaptureInput {
   ///
   /// - Parameter keys: what encrypted connections of the air may be decrypted with.
   /// - Throws: ``InputError``.
-  static func open(_ path: String, keys: LinkKeys = LinkKeys()) throws -> CaptureReader {
+  static func open(_ path: String, keys: DecryptionKeys = DecryptionKeys()) throws -> CaptureReader {
     let descriptor: Int32
     if path == "-" {
       descriptor = 0

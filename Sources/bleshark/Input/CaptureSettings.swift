@@ -6,7 +6,7 @@ struct CaptureSettings: Sendable {
   /// Attribute tables learned elsewhere.
   let known: KnownTables
   /// What encrypted connections of the air may be decrypted with.
-  let keys: LinkKeys
+  let keys: DecryptionKeys
   /// What is looked for and kept of transfers.
   var transfers: TransferOptions
   /// The connection that is chosen, nil when none is.
@@ -23,7 +23,7 @@ struct CaptureSettings: Sendable {
   ///
   /// - Throws: ``UsageError``, ``InputError``.
   init(_ invocation: Invocation) throws {
-    keys = try LinkKeysInput.read(invocation)
+    keys = try DecryptionKeysInput.read(invocation)
     known = try KnownTablesInput.read(invocation, keys)
     transfers = TransferOptions()
     try TransferProfileInput.add(invocation, to: &transfers)

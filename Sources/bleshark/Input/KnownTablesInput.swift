@@ -7,13 +7,13 @@ enum KnownTablesInput {
   ///
   /// - Parameter keys: what encrypted connections in captures of the air may be decrypted with.
   /// - Throws: ``InputError``.
-  static func read(_ invocation: Invocation, _ keys: LinkKeys) throws -> KnownTables {
+  static func read(_ invocation: Invocation, _ keys: DecryptionKeys) throws -> KnownTables {
     var known = KnownTables()
     for path in invocation.allValues(.gatt) { try read(path, keys, into: &known) }
     return known
   }
 
-  private static func read(_ path: String, _ keys: LinkKeys, into known: inout KnownTables) throws {
+  private static func read(_ path: String, _ keys: DecryptionKeys, into known: inout KnownTables) throws {
     if let saved = try SavedTable.read(path) {
       saved.add(to: &known)
       return

@@ -277,7 +277,7 @@ struct BearerTests {
   func channelNumbers() {
     var table = ChannelTable()
     var segments = PDUBuffers()
-    let link = LinkKey(0, ConnectionHandle(rawValue: 0x40))
+    let link = LinkIdentifier(0, ConnectionHandle(rawValue: 0x40))
     for turn in 0..<65_600 {
       let identifier = UInt8(turn & 0xFF)
       var sources = ChannelList()

@@ -12,7 +12,7 @@ import Testing
     var dictionary: [UInt64: Transport] = [:]
     for turn in 0..<20_000 {
       let adapter = UInt16(random.below(3))
-      let link = LinkKey(adapter, ConnectionHandle(rawValue: UInt16(random.below(handles))))
+      let link = LinkIdentifier(adapter, ConnectionHandle(rawValue: UInt16(random.below(handles))))
       switch random.below(20) {
       case 0..<11:
         let transport: Transport = random.below(2) == 0 ? .le : .brEDR
@@ -23,9 +23,10 @@ import Testing
         dictionary[link.packed] = nil
       default:
         table.removeAll(ofAdapter: adapter)
-        dictionary = dictionary.filter { LinkKey.adapter($0.key) != adapter }
+        dictionary = dictionary.filter { LinkIdentifier.adapter($0.key) != adapter }
       }
-      let asked = LinkKey(UInt16(random.below(3)), ConnectionHandle(rawValue: UInt16(random.below(handles))))
+      let asked = LinkIdentifier(
+        UInt16(random.below(3)), ConnectionHandle(rawValue: UInt16(random.below(handles))))
       if table.transport(asked) != dictionary[asked.packed] ?? .unknown {
         Issue.record("turn \(turn): \(table.transport(asked)) for \(asked.packed)")
         return
@@ -36,12 +37,14 @@ import Testing
   @Test("a table that is full begins anew") func full() {
     var table = LinkTable()
     for adapter in UInt16(0)..<16 {
-      for handle in UInt16(0)..<1024 { table.open(LinkKey(adapter, ConnectionHandle(rawValue: handle)), .le) }
+      for handle in UInt16(0)..<1024 {
+        table.open(LinkIdentifier(adapter, ConnectionHandle(rawValue: handle)), .le)
+      }
     }
-    let first = LinkKey(0, ConnectionHandle(rawValue: 0))
+    let first = LinkIdentifier(0, ConnectionHandle(rawValue: 0))
     #expect(table.transport(first) == .le)
-    table.open(LinkKey(20, ConnectionHandle(rawValue: 1)), .brEDR)
+    table.open(LinkIdentifier(20, ConnectionHandle(rawValue: 1)), .brEDR)
     #expect(table.transport(first) == .unknown)
-    #expect(table.transport(LinkKey(20, ConnectionHandle(rawValue: 1))) == .brEDR)
+    #expect(table.transport(LinkIdentifier(20, ConnectionHandle(rawValue: 1))) == .brEDR)
   }
 }

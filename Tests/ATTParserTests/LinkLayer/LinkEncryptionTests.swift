@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Encrypted connections of the air")
 struct LinkEncryptionTests {
-  private static let keys = LinkKeys(longTermKeys: [AirTraffic.longTermKey])
+  private static let keys = DecryptionKeys(longTermKeys: [AirTraffic.longTermKey])
 
-  private func frames(_ bytes: [UInt8], _ keys: LinkKeys) throws -> [(
+  private func frames(_ bytes: [UInt8], _ keys: DecryptionKeys) throws -> [(
     frame: DecodedFrame, plaintext: [UInt8]
   )] {
     var reader = try CaptureReader(CaptureStream(bytes: bytes), keys: keys)
@@ -89,7 +89,7 @@ struct LinkEncryptionTests {
       script.exchange((2, AirTraffic.ciphertexts.central), (2, AirTraffic.ciphertexts.peripheral))
       script.exchange((3, [0x01, 2, 3, 4, 5, 6, 7, 8]), (1, [9, 8, 7, 6, 5, 4]))
     }
-    let frames = try frames(bytes, LinkKeys()).map(\.frame)
+    let frames = try frames(bytes, DecryptionKeys()).map(\.frame)
     let first = try #require(frames.firstIndex { $0.air.notes.contains(.startsEncryption) })
     #expect(frames[first].record.number == 6)
     for frame in frames[first...] {
@@ -143,10 +143,10 @@ struct LinkEncryptionTests {
       script.exchange((2, AirTraffic.ciphertexts.central), (2, AirTraffic.ciphertexts.peripheral))
     }
     let wrong = [UInt8](repeating: 7, count: 16)
-    let lost = try frames(bytes, LinkKeys(longTermKeys: [wrong])).map(\.frame)
+    let lost = try frames(bytes, DecryptionKeys(longTermKeys: [wrong])).map(\.frame)
     #expect(lost.contains { $0.air.notes.contains(.noKeyFits) })
     #expect(!lost.contains { $0.air.notes.contains(.isDecrypted) })
-    let found = try frames(bytes, LinkKeys(longTermKeys: [wrong, AirTraffic.longTermKey])).map(\.frame)
+    let found = try frames(bytes, DecryptionKeys(longTermKeys: [wrong, AirTraffic.longTermKey])).map(\.frame)
     #expect(found.count { $0.air.notes.contains(.isDecrypted) } == 4)
     #expect(!found.contains { $0.air.notes.contains(.noKeyFits) })
   }
@@ -163,7 +163,7 @@ struct LinkEncryptionTests {
     refused.connect()
     refused.exchange((3, AirTraffic.encryptionRequest), (3, [0x0D, 0x06]))
     refused.exchange(AirScript.l2cap(4, "0A0300"))
-    #expect(try self.frames(refused.bytes, LinkKeys()).map(\.frame.kind).contains(.att))
+    #expect(try self.frames(refused.bytes, DecryptionKeys()).map(\.frame.kind).contains(.att))
   }
 
   @Test("a capture that its writer decrypted is read as it is, but for what kept its CRC")
@@ -180,7 +180,7 @@ struct LinkEncryptionTests {
     script.raw(script.address.bytes() + att + [0, 0, 0])
     let secret = AirBuilder.data(2, sn: 0, nesn: 0, [3, 0, 4, 0, 0x0A, 3, 0, 1, 2])
     script.raw(AirBuilder.packet(script.address, secret, crcInit: script.crcInit))
-    let frames = try frames(script.bytes, LinkKeys()).map(\.frame)
+    let frames = try frames(script.bytes, DecryptionKeys()).map(\.frame)
     #expect(frames.suffix(3).map(\.kind) == [.linkControl, .att, .linkLayer])
     #expect(frames.last?.air.notes.contains(.isCiphertext) == true)
   }
@@ -193,7 +193,7 @@ struct LinkEncryptionTests {
       script.nextEvent()
       script.send(.central, 2, pdu + tail, micStatus: true)
       script.send(.peripheral, 2, PacketBuilder.l2cap(4, [0x0B, 9]) + tail, micStatus: false)
-      let frames = try frames(script.bytes, LinkKeys()).map(\.frame)
+      let frames = try frames(script.bytes, DecryptionKeys()).map(\.frame)
       #expect(frames.map(\.kind) == [.att, .linkLayer])
       #expect(frames[0].problem == nil)
       #expect(frames[1].air.notes.contains(.isCiphertext))
@@ -211,7 +211,7 @@ struct LinkEncryptionTests {
   }
 
   @Test("keys of another length are left out") func lengths() {
-    #expect(LinkKeys(longTermKeys: [[1, 2, 3], AirTraffic.longTermKey]).longTermKeys.count == 1)
+    #expect(DecryptionKeys(longTermKeys: [[1, 2, 3], AirTraffic.longTermKey]).longTermKeys.count == 1)
     #expect(Key128([1]) == nil)
     #expect(Key128(AirTraffic.longTermKey)?.bytes == AirTraffic.longTermKey)
   }

@@ -8,7 +8,7 @@ import TestSupport
 func violation(reading bytes: [UInt8]) -> String? {
   do throws(CaptureError) {
     var reader = try CaptureReader(
-      CaptureStream(bytes: bytes), keys: LinkKeys(longTermKeys: [AirTraffic.longTermKey], passkey: 0))
+      CaptureStream(bytes: bytes), keys: DecryptionKeys(longTermKeys: [AirTraffic.longTermKey], passkey: 0))
     var frame = DecodedFrame()
     var number = 0
     while reader.next(into: &frame) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Connections of the air")
 struct AirConnectionTests {
-  private func analyze(_ bytes: [UInt8], keys: LinkKeys = LinkKeys()) throws -> Analysis {
+  private func analyze(_ bytes: [UInt8], keys: DecryptionKeys = DecryptionKeys()) throws -> Analysis {
     var reader = try CaptureReader(CaptureStream(bytes: bytes), keys: keys)
     var builder = SessionBuilder()
     builder.addAll(&reader)
@@ -24,7 +24,7 @@ struct AirConnectionTests {
   @Test("the same in every format but for what a format does not tell", arguments: AirEncapsulation.allCases)
   func everyFormat(_ format: AirEncapsulation) throws {
     let analysis = try analyze(
-      AirTraffic.capture(format, pcapng: false), keys: LinkKeys(longTermKeys: [AirTraffic.longTermKey]))
+      AirTraffic.capture(format, pcapng: false), keys: DecryptionKeys(longTermKeys: [AirTraffic.longTermKey]))
     try #require(analysis.connections.count == 1)
     let connection = analysis.connections[0]
     let air = try #require(connection.air)

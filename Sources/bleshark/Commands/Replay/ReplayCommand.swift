@@ -78,7 +78,7 @@ struct ReplayCommand {
 
   private func play(_ plan: ReplayPlan, _ options: ReplayOptions) throws -> (ReplayReport, String) {
     let name = options.transport
-    let passkey = try LinkKeysInput.read(invocation).passkey
+    let passkey = try DecryptionKeysInput.read(invocation).passkey
     let bearer: any ATTBearer
     let target: LinkTarget
     do throws(ReplayError) {

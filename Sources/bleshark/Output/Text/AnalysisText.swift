@@ -46,7 +46,7 @@ struct AnalysisText {
     } else if isVerbose || connections.count <= Self.connectionsDescribed {
       for connection in connections { text.print(connection, &output) }
     } else {
-      ConnectionTable(analysis, style).print(connections.prefix(Self.connectionRowsShown), &output)
+      ConnectionsText(analysis, style).print(connections.prefix(Self.connectionRowsShown), &output)
       let more = connections.count - Self.connectionRowsShown
       let rest = more > 0 ? "… \(more) more, shown with --verbose; " : ""
       output.append("  \(style.dim("\(rest)--connection N describes one"))\n")

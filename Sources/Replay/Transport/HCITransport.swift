@@ -1,5 +1,5 @@
 /// A way to a controller that carries whole HCI packets: TCP, a Unix socket, a serial line, a pseudo terminal, Linux' HCI user channel, or memory.
-public protocol LinkTransport: AnyObject {
+public protocol HCITransport: AnyObject {
   /// What it is, as it was asked for, for messages: `h4:tcp:127.0.0.1:9100`.
   var name: String { get }
 

@@ -2,7 +2,7 @@ import ATTParser
 import Analyzer
 
 /// A device's attributes as text for people.
-struct TablePrinter {
+struct GATTText {
   private let style: TextStyle
 
   init(_ style: TextStyle) { self.style = style }

@@ -2,7 +2,7 @@ import ATTParser
 import Analyzer
 
 /// Many connections as a table, one line each.
-struct ConnectionTable {
+struct ConnectionsText {
   private let analysis: Analysis
   private let style: TextStyle
 

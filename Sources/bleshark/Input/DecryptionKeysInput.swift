@@ -1,12 +1,12 @@
 import ATTParser
 
 /// Reads the keys of encrypted connections from a command line.
-enum LinkKeysInput {
+enum DecryptionKeysInput {
   /// The keys that `--ltk` and `--passkey` give.
   ///
   /// - Throws: ``UsageError``.
-  static func read(_ invocation: Invocation) throws -> LinkKeys {
-    LinkKeys(
+  static func read(_ invocation: Invocation) throws -> DecryptionKeys {
+    DecryptionKeys(
       longTermKeys: try invocation.allValues(.longTermKey).map(key),
       passkey: try invocation.value(.passkey).map(passkey))
   }

@@ -1,5 +1,5 @@
 /// Keys that the user knows, for the encrypted connections in a capture of the air.
-public struct LinkKeys: Sendable {
+public struct DecryptionKeys: Sendable {
   /// Long-term keys, 16 bytes each, most significant byte first.
   public var longTermKeys: [[UInt8]]
   /// The passkey that was typed in for a pairing, below 1,000,000; nil when none is known.
@@ -50,7 +50,7 @@ struct KeyBook {
   /// The passkey that the user knows.
   let passkey: UInt32?
 
-  init(_ keys: LinkKeys = LinkKeys()) {
+  init(_ keys: DecryptionKeys = DecryptionKeys()) {
     given = keys.longTermKeys.compactMap(Key128.init)
     passkey = keys.passkey
   }

@@ -2,7 +2,7 @@ import ATTParser
 import Analyzer
 
 /// Bytes over time as comma-separated values: a line for each step of each stream.
-struct SpeedTable {
+struct SpeedCSV {
   /// The names of the columns.
   static let header = "capture,subject,connection,handle,start_s,end_s,bytes,bytes_per_s\n"
 
