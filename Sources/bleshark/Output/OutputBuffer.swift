@@ -34,8 +34,24 @@ struct OutputBuffer: ~Copyable {
     if bytes.count >= Self.capacity { flush() }
   }
 
+  /// Adds bytes; where they are many, as an image is, they are written from where they are.
+  mutating func append(_ more: [UInt8]) {
+    if more.count >= Self.capacity {
+      flush()
+      return hand(more)
+    }
+    bytes.append(contentsOf: more)
+    if bytes.count >= Self.capacity { flush() }
+  }
+
   /// Writes what was collected.
   mutating func flush() {
+    hand(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands bytes to the kernel, all of them unless the reader has gone away.
+  private mutating func hand(_ bytes: [UInt8]) {
     var written = 0
     while written < bytes.count, !isClosed {
       // Unsafe: hands the kernel `bytes.count - written` bytes of the array, which outlives the call.
@@ -45,7 +61,6 @@ struct OutputBuffer: ~Copyable {
       if count < 0, errno == EINTR { continue }
       if count <= 0 { isClosed = true } else { written += count }
     }
-    bytes.removeAll(keepingCapacity: true)
   }
 }
 

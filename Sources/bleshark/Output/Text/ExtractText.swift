@@ -26,7 +26,8 @@ struct ExtractedImage {
     let isPadding =
       excess > 0 && excess < longest && bytes.suffix(excess).allSatisfy { $0 == 0xFF || $0 == 0 }
     padding = isPadding ? excess : 0
-    bytes.removeLast(padding)
+    // Bytes that stay as they are stay shared with the transfer's.
+    if isPadding { bytes.removeLast(padding) }
     self.bytes = bytes
     let holes = transfer.holes
     self.holes = holes
