@@ -78,9 +78,10 @@ extension SessionBuilder {
       guard live[slot].transfers[0].wants(write.attributeHandle, isWrite: true) else { continue }
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
-      show(
-        message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot), slot,
-        isServerPeer: frame.record.direction == .received)
+      var whole = message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot)
+      // It went in pieces, none of them longer than the ATT_MTU allows.
+      whole.attMTU = nil
+      show(whole, slot, isServerPeer: frame.record.direction == .received)
       guard let refusal, live[slot].transfers[0].isTaken(write.attributeHandle) else { continue }
       shownValue.removeAll(keepingCapacity: true)
       show(

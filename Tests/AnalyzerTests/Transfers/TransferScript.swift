@@ -92,6 +92,16 @@ struct TransferScript {
     write(place, [UInt8](hex: hex), fails: fails)
   }
 
+  /// A long write in pieces of 18 bytes, as an ATT_MTU of 23 has them, that the device carries out.
+  mutating func writeInPieces(_ place: Int, _ value: [UInt8]) {
+    for offset in stride(from: 0, to: value.count, by: 18) {
+      let piece = value[offset..<min(offset + 18, value.count)]
+      let part = Self.handle(place).bytes() + UInt16(offset).bytes() + piece
+      exchange([0x16] + part, [0x17] + part)
+    }
+    exchange([0x18, 0x01], [0x19])
+  }
+
   /// A Write Command.
   mutating func command(_ place: Int, _ value: [UInt8]) { send([0x52] + Self.handle(place).bytes() + value) }
 

@@ -106,6 +106,18 @@ struct WICEDOTATests {
     #expect(try session.script.transfer().cause == "hash-mismatch")
   }
 
+  @Test("long writes are no writes that are too long")
+  func longWrites() throws {
+    var session = WICEDSession(mtu: 23)
+    session.begin()
+    for number in 0..<30 { session.script.writeInPieces(1, session.chunk(number)) }
+    session.end()
+    let transfer = try session.script.transfer()
+    #expect(transfer.verdict.outcome == .success)
+    #expect(transfer.also == [])
+    #expect(transfer.image()?.bytes == WICEDSession.image)
+  }
+
   @Test("the client aborts")
   mutating func aborted() throws {
     session.begin()
