@@ -119,6 +119,32 @@ def streams(count: int) -> Iterator[Record]:
         yield acl(SENT, ATT, bytes([0x1E]))
 
 
+def stale_uses(count: int) -> Iterator[Record]:
+    """Service Changed many times, and then writes to ever more attributes of all those ranges."""
+    yield connected(DEVICE)
+    yield acl(SENT, ATT, bytes([0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]))
+    yield acl(RECEIVED, ATT, bytes([0x09, 7, 2, 0, 0x20, 3, 0, 0x05, 0x2A]))
+    for _ in range(count):
+        yield acl(RECEIVED, ATT, bytes([0x1D, 3, 0, 100, 0, 0xFF, 0xFF]))
+        yield acl(SENT, ATT, bytes([0x1E]))
+    for number in range(count):
+        yield acl(SENT, ATT, struct.pack("<BHB", 0x52, 100 + number % 60_000, 1))
+
+
+def refused_uses(count: int) -> Iterator[Record]:
+    """Reads of ever more attributes that offer none, all refused."""
+    yield connected(DEVICE)
+    for number in range(count):
+        handle = 2 * number % 60_000 + 1
+        entry = struct.pack("<HBHH", handle, 0, handle + 1, 0x2A00 + number % 200)
+        yield acl(SENT, ATT, struct.pack("<BHHH", 0x08, handle, handle, 0x2803))
+        yield acl(RECEIVED, ATT, bytes([0x09, 7]) + entry)
+    for number in range(count):
+        handle = struct.pack("<H", 2 * number % 60_000 + 2)
+        yield acl(SENT, ATT, bytes([0x0A]) + handle)
+        yield acl(RECEIVED, ATT, bytes([0x01, 0x0A]) + handle + bytes([0x02]))
+
+
 def channels(count: int) -> Iterator[Record]:
     """L2CAP channels that open and close while many are open."""
     yield connected(DEVICE)
@@ -191,6 +217,8 @@ SHAPES = (
     Shape(pairings, 4000),
     # Past the limits of lists: within them each change may look at all streams.
     Shape(streams, 4000),
+    Shape(stale_uses, 2000),
+    Shape(refused_uses, 4000),
     Shape(channels, 1000, "packets"),
     Shape(resets, 4000, data_link=BTSNOOP_MONITOR),
     Shape(transfers, 300, "why"),

@@ -15,26 +15,14 @@ extension Connection {
     return place.map { errors[$0].server }
   }
 
-  /// The first Error Response to a request of a stream, if need be with a code, nil when there is none.
-  func refusal(of stream: ValueStream, with code: UInt8? = nil) -> ATTErrorEvent? {
-    let place = errors.firstIndex { error in
-      (code == nil || error.code.rawValue == code) && error.server == stream.server
-        && error.attributeHandle == stream.attributeHandle && error.moment.frame > stream.first.frame
-    }
-    return place.map { errors[$0] }
-  }
-
   /// Writes to CCCDs that were refused, with their Error Responses.
   var refusedSubscriptions: [(change: SubscriptionChange, error: ATTErrorEvent)] {
     if errors.isEmpty { return [] }
-    return subscriptions.compactMap { change in
-      guard change.isAccepted == false,
-        let error = errors.first(where: {
-          $0.attributeHandle == change.descriptor && $0.moment.frame > change.moment.frame
-            && $0.server == change.server
-        })
-      else { return nil }
-      return (change, error)
+    let refused = subscriptions.filter { $0.isAccepted == false }
+    if refused.isEmpty { return [] }
+    let refusals = Refusals(self)
+    return refused.compactMap { change in
+      refusals.first(of: change.descriptor, change.server, after: change.moment.frame).map { (change, $0) }
     }
   }
 }

@@ -4,6 +4,8 @@ import ATTParser
 struct LiveConnection {
   /// Entries kept in each list of one connection; a connection that has more is forged or broken.
   static let listLimit = 4096
+  /// Service Changed indications kept: every attribute that is used is looked for in all of them.
+  static let serviceChangeLimit = 256
   /// Attributes whose last value read is kept.
   static let valueLimit = 256
   /// Bytes kept of each.
@@ -186,7 +188,9 @@ struct LiveConnection {
   }
 
   /// Adds a Service Changed indication.
-  mutating func keep(_ item: ServiceChange) { if hasRoom(serviceChanges) { serviceChanges.append(item) } }
+  mutating func keep(_ item: ServiceChange) {
+    if hasRoom(serviceChanges, limit: Self.serviceChangeLimit) { serviceChanges.append(item) }
+  }
 
   /// Adds an exchange of the MTU.
   mutating func keep(_ item: Connection.MTUExchange) { if hasRoom(exchanges) { exchanges.append(item) } }
@@ -204,8 +208,8 @@ struct LiveConnection {
   mutating func keep(_ item: OversizedPDU) { if hasRoom(oversized) { oversized.append(item) } }
 
   /// True when a list takes another item; false is counted.
-  mutating func hasRoom<Item>(_ list: [Item]) -> Bool {
-    if list.count < Self.listLimit { return true }
+  mutating func hasRoom<Item>(_ list: [Item], limit: Int = listLimit) -> Bool {
+    if list.count < limit { return true }
     notKept += 1
     return false
   }

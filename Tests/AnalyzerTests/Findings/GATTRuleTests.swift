@@ -283,6 +283,27 @@ import Testing
     script.sends("1e")
   }
 
+  @Test("uses after many changes are told once each, with the last change before them") func staleUses()
+    throws
+  {
+    let analysis = try session { script in
+      Self.changes(&script)
+      for _ in 0..<300 {
+        script.receives("1d 0300 1000 ffff")
+        script.sends("1e")
+      }
+      script.asks("12 1200 01", "13")
+      script.asks("12 1400 01", "13")
+      script.asks("12 1200 02", "13")
+    }
+    let finding = try #require(analysis.findings(FindingSelection(only: ["gatt.stale-table"])).first)
+    #expect(finding.count == 2)
+    // Of so many changes the first 256 are kept, and the rest are counted: frame 8 is the first, 518 the last of them.
+    #expect(finding.frames == [518, 610, 612])
+    #expect(analysis.connections[0].serviceChanges.count == LiveConnection.serviceChangeLimit)
+    #expect(analysis.notKept.listEntries == 301 - LiveConnection.serviceChangeLimit)
+  }
+
   @Test("attributes", arguments: attributes)
   func checkAttributes(_ sample: RuleCase) throws { try sample.check() }
 

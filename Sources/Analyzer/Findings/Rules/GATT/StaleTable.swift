@@ -23,17 +23,24 @@ extension FindingRule {
             error.moment, frames: [error.requestFrame], confidence: .likely)
         }
       }
-      for change in connection.serviceChanges where discovered < change.moment.frame {
-        for stream in connection.streams where stream.server == change.server {
-          guard stream.first.frame > change.moment.frame, change.start <= stream.attributeHandle,
-            stream.attributeHandle <= change.end, !stream.kind.isFromServer
-          else { continue }
-          seen.append(
-            Observation(
-              "\(FindingContext.name(stream.attributeHandle)) is used after Service Changed named it in frame \(change.moment.frame), without discovering again",
-              stream.first, frames: [change.moment.frame], confidence: .likely))
-        }
+      let changes = connection.serviceChanges.filter { $0.moment.frame > discovered }
+      if changes.isEmpty { return seen }
+      // One for each use, however often its attribute was said to change before it.
+      for stream in connection.streams where !stream.kind.isFromServer {
+        guard let change = changes.last(where: { $0.concerns(stream) && $0.moment < stream.first })
+        else { continue }
+        seen.append(
+          Observation(
+            "\(FindingContext.name(stream.attributeHandle)) is used after Service Changed named it in frame \(change.moment.frame), without discovering again",
+            stream.first, frames: [change.moment.frame], confidence: .likely))
       }
       return seen
     })
+}
+
+extension ServiceChange {
+  /// True when the attribute of a stream is in the range.
+  fileprivate func concerns(_ stream: ValueStream) -> Bool {
+    stream.server == server && start <= stream.attributeHandle && stream.attributeHandle <= end
+  }
 }

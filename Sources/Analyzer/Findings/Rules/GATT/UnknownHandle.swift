@@ -15,6 +15,7 @@ extension FindingRule {
       // Only the server knows: secondary services, and included ones, are not among the primary ones.
       // Most errors are about something else, such as the end of a discovery.
       guard connection.errors.contains(where: { $0.code.rawValue == 0x01 }) else { return [] }
+      let refusals = Refusals(connection)
       return [Connection.Server.peer, .local].flatMap { server -> [Observation] in
         let table = connection.table(of: server)
         guard !connection.serviceChanges.contains(where: { $0.server == server }),
@@ -25,7 +26,7 @@ extension FindingRule {
         return connection.streams.compactMap { stream -> Observation? in
           guard stream.server == server, !stream.kind.isFromServer, stream.first.frame > end.moment.frame,
             table.service(containing: stream.attributeHandle) == nil, connection.meaning(of: stream) == nil,
-            let refusal = connection.refusal(of: stream, with: 0x01)
+            let refusal = refusals.first(of: stream, with: 0x01)
           else { return nil }
           return Observation(
             "\(FindingContext.name(stream.attributeHandle)) is used, is in no service, and is refused as invalid",

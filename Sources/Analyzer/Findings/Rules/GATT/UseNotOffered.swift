@@ -14,6 +14,8 @@ extension FindingRule {
     consequenceOf: ["ota.wrong-write-kind"],
     connection: { connection, _ in
       var seen: [Observation] = []
+      // Made for the first such use: on most connections there is none.
+      var refusals: Refusals?
       for stream in connection.streams {
         let needed: CharacteristicProperties
         let what: String
@@ -28,11 +30,13 @@ extension FindingRule {
         guard let characteristic = connection.characteristic(of: stream),
           !characteristic.properties.contains(needed)
         else { continue }
+        let known = refusals ?? Refusals(connection)
+        refusals = known
         seen.append(
           Observation(
             "\(FindingContext.name(stream.attributeHandle, .value(characteristic))) was \(what) \(FindingContext.times(stream.count)), which its properties do not offer",
             stream.first, frames: [stream.last.frame],
-            subject: [stream.first.frame] + [connection.refusal(of: stream)?.moment.frame].compactMap(\.self))
+            subject: [stream.first.frame] + [known.first(of: stream)?.moment.frame].compactMap(\.self))
         )
       }
       return seen
