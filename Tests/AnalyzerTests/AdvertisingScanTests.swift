@@ -74,21 +74,22 @@ struct AdvertisingScanTests {
   @Test("periods beyond the limit are counted and the last one is known")
   func limit() {
     var log = ScanLog()
-    let on = HCICommand(opcode: .leSetScanEnable, details: .scanEnable(true), parameters: .empty)
-    let off = HCICommand(opcode: .leSetScanEnable, details: .scanEnable(false), parameters: .empty)
+    let on = HCICommand(
+      opcode: .leSetScanEnable, details: .scanEnable(true, filtersDuplicates: false), parameters: .empty)
+    let off = HCICommand(
+      opcode: .leSetScanEnable, details: .scanEnable(false, filtersDuplicates: false), parameters: .empty)
     let count = ScanLog.limit + 5
     for number in 0..<count {
       for (command, frame) in [(on, 2 * number + 1), (off, 2 * number + 2)] {
         let moment = Moment(frame: frame, time: Timestamp(nanoseconds: Int64(frame)))
-        log.add(command, filtersDuplicates: false, adapter: 3, moment)
+        log.add(command, adapter: 3, moment)
       }
     }
     #expect(log.periods.count + log.overflow == count)
     #expect(log.periods.count <= ScanLog.limit + 1)
     #expect(log.last(3)?.started.frame == 2 * count - 1)
     for adapter: UInt16 in 100..<300 {
-      log.add(
-        on, filtersDuplicates: false, adapter: adapter, Moment(frame: 0, time: Timestamp(nanoseconds: 0)))
+      log.add(on, adapter: adapter, Moment(frame: 0, time: Timestamp(nanoseconds: 0)))
     }
     #expect(log.last(299) == nil)
     #expect(log.last(100) != nil)

@@ -322,12 +322,3 @@ extension PackedReport {
     return UInt32(truncatingIfNeeded: ((product.high ^ product.low ^ last) &* factor) &>> 32)
   }
 }
-
-extension CaptureReader {
-  /// Filter_Duplicates of the current frame's command that turns scanning on (Vol 4, Part E, 7.8.11 and .65):
-  /// the controller reports each device once, or once a period.
-  package func filtersDuplicates(_ command: HCICommand) -> Bool {
-    let parameters = bytes(of: command.parameters)
-    return parameters.byteCount >= 2 && parameters.u8(1) != 0
-  }
-}

@@ -60,9 +60,19 @@ extension HCICommand {
       let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
       return .refuseParameterRequest(handle, ErrorCode(rawValue: try reader.u8(.parameters)))
     case .leEnableEncryption:
-      return .enableEncryption(ConnectionHandle(rawValue: try reader.u16(.connectionHandle)))
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      // Random_Number u64, Encrypted_Diversifier u16, Long_Term_Key 16 bytes.
+      _ = try reader.take(8, .parameters)
+      _ = try reader.take(2, .parameters)
+      _ = try reader.take(longTermKeyLength, .parameters)
+      return .enableEncryption(handle)
+    case .leLongTermKeyRequestReply:
+      let handle = ConnectionHandle(rawValue: try reader.u16(.connectionHandle))
+      _ = try reader.take(longTermKeyLength, .parameters)
+      return .longTermKeyReply(handle)
     case .leSetScanEnable, .leSetExtendedScanEnable:
-      return .scanEnable(try reader.u8(.parameters) == 1)
+      let isOn = try reader.u8(.parameters) == 1
+      return .scanEnable(isOn, filtersDuplicates: try reader.u8(.parameters) != 0)
     case .leSetScanParameters:
       // Scan type u8, interval u16, window u16, own type u8, filter policy u8.
       let isActive = try reader.u8(.parameters) == 1
@@ -88,6 +98,21 @@ extension HCICommand {
       return .setRandomAddress(try reader.address(.parameters))
     default:
       return .none
+    }
+  }
+}
+
+extension HCICommand {
+  /// Bytes of a long-term key.
+  private static var longTermKeyLength: Int { 16 }
+
+  /// The key that a command hands the controller to encrypt a link with, least significant byte first; nil for
+  /// other commands. It is the last parameter (Vol 4, Part E, 7.8.24 and 7.8.25).
+  public var longTermKey: ByteRange? {
+    switch details {
+    case .enableEncryption: parameters.dropFirst(2 + 8 + 2).prefix(Self.longTermKeyLength)
+    case .longTermKeyReply: parameters.dropFirst(2).prefix(Self.longTermKeyLength)
+    default: nil
     }
   }
 }

@@ -87,10 +87,13 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
     case setDataLength(ConnectionHandle, txOctets: UInt16, txTime: UInt16)
     /// LE Set PHY: bit masks of the PHYs preferred (1 = 1M, 2 = 2M, 4 = Coded).
     case setPHY(ConnectionHandle, txPHYs: UInt8, rxPHYs: UInt8)
-    /// LE Enable Encryption.
+    /// LE Enable Encryption; the key is ``HCICommand/longTermKey``.
     case enableEncryption(ConnectionHandle)
-    /// Scanning turned on or off, legacy or extended.
-    case scanEnable(Bool)
+    /// LE Long Term Key Request Reply; the key is ``HCICommand/longTermKey``.
+    case longTermKeyReply(ConnectionHandle)
+    /// Scanning turned on or off, legacy or extended; filtered, the controller reports each device once, or once
+    /// a period.
+    case scanEnable(Bool, filtersDuplicates: Bool)
     /// How to scan, legacy or extended, on the first PHY asked for; in 0.625 ms steps.
     case scanParameters(isActive: Bool, interval: UInt16, window: UInt16, usesFilterList: Bool)
     /// Advertising turned on or off, legacy or extended.
@@ -103,7 +106,8 @@ public struct HCICommand: Hashable, Sendable, BitwiseCopyable {
   public var connectionHandle: ConnectionHandle? {
     switch details {
     case .disconnect(let handle, _), .connectionUpdate(let handle, _), .setDataLength(let handle, _, _),
-      .setPHY(let handle, _, _), .enableEncryption(let handle), .refuseParameterRequest(let handle, _):
+      .setPHY(let handle, _, _), .enableEncryption(let handle), .longTermKeyReply(let handle),
+      .refuseParameterRequest(let handle, _):
       handle
     case .none, .createConnection, .scanEnable, .scanParameters, .advertisingEnable, .setRandomAddress: nil
     }

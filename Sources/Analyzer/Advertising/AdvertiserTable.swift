@@ -28,8 +28,8 @@ public struct AdvertiserTable: ~Copyable {
   public private(set) var overflow = 0
   /// Events with a report that is longer than the event.
   public private(set) var malformedEvents = 0
-  /// The controller leaves repeated reports out, so that the time between two says nothing.
-  var filtersDuplicates = false
+  /// Adapters whose controllers leave repeated reports out, so that the time between two says nothing.
+  private var filteringAdapters: Set<UInt16> = []
 
   /// Makes a table without advertisers.
   public init() {}
@@ -193,13 +193,19 @@ public struct AdvertiserTable: ~Copyable {
     }
   }
 
+  /// Notes whether the controller of an adapter leaves repeated reports out from now on.
+  mutating func noteFilter(_ filters: Bool, adapter: UInt16) {
+    if filters { filteringAdapters.insert(adapter) } else { filteringAdapters.remove(adapter) }
+  }
+
   /// Keeps the signal of the last advertisement; when the room is used up, every other sample goes and from
   /// then on half as many are kept.
   @inline(never)
   private mutating func addSample(_ place: Int, _ before: Timestamp) {
     if details[place].isFull { makeRoom(place) }
     // -1 is no gap, as it is where the clock went back.
-    let gap = filtersDuplicates ? -1 : entries[place].advertisement.time.nanoseconds &- before.nanoseconds
+    let isFiltered = !filteringAdapters.isEmpty && filteringAdapters.contains(details[place].adapter)
+    let gap = isFiltered ? -1 : entries[place].advertisement.time.nanoseconds &- before.nanoseconds
     details[place].addSample(of: &entries[place], gap: gap, to: &samples)
   }
 

@@ -37,17 +37,14 @@ public struct AdvertisingBuilder: ~Copyable {
   }
 
   /// Adds the current frame's command.
-  public mutating func addCommand(_ command: HCICommand, _ record: Record, _ reader: inout CaptureReader) {
-    var filtersDuplicates = false
+  public mutating func addCommand(_ command: HCICommand, _ record: Record) {
     switch command.details {
-    case .scanEnable(let isOn):
-      filtersDuplicates = isOn && reader.filtersDuplicates(command)
-      table.filtersDuplicates = filtersDuplicates
-    case .scanParameters, .createConnection: break
+    case .scanEnable, .scanParameters, .createConnection: break
     default: guard command.opcode == .reset || command.opcode == .leCreateConnectionCancel else { return }
     }
     let moment = Moment(record)
-    scans.add(command, filtersDuplicates: filtersDuplicates, adapter: record.adapter, moment)
+    scans.add(command, adapter: record.adapter, moment)
+    table.noteFilter(scans.filtersDuplicates(record.adapter), adapter: record.adapter)
     attempts.add(command, adapter: record.adapter, moment, table)
   }
 
@@ -63,6 +60,7 @@ public struct AdvertisingBuilder: ~Copyable {
     default: guard event.code == .leMeta, event.subevent == ScanLog.timeoutSubevent else { return nil }
     }
     scans.add(event, adapter: record.adapter, Moment(record))
+    table.noteFilter(scans.filtersDuplicates(record.adapter), adapter: record.adapter)
     let attempt = attempts.add(event, adapter: record.adapter, Moment(record), table, scans)
     if case .leConnectionComplete(let complete) = event.details, complete.status == .success {
       table.noteConnection(complete.peer, complete.peerType, adapter: record.adapter, Moment(record))

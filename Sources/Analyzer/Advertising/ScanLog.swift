@@ -53,6 +53,16 @@ public struct ScanLog: Sendable {
     var before: ScanPeriod?
     /// True when the last command began a period.
     var hasBegun = false
+    /// Repeated reports are left out from now on, which a command may change while scanning goes on.
+    var filtersDuplicates = false
+    /// The same before the last command for scanning.
+    var filteredBefore = false
+
+    /// Notes whether repeated reports are left out from now on.
+    mutating func filter(_ filters: Bool) {
+      filteredBefore = filtersDuplicates
+      filtersDuplicates = filters
+    }
   }
 
   private var adapters: [Adapter] = []
@@ -67,6 +77,11 @@ public struct ScanLog: Sendable {
   /// The period in which an adapter scans or scanned last, nil when the capture shows none.
   public func last(_ adapter: UInt16) -> ScanPeriod? { adapters.first { $0.number == adapter }?.last }
 
+  /// True while the controller of an adapter leaves repeated reports out.
+  func filtersDuplicates(_ adapter: UInt16) -> Bool {
+    adapters.first { $0.number == adapter }?.filtersDuplicates ?? false
+  }
+
   /// The periods, in the order they began.
   public var periods: [ScanPeriod] {
     let recent = adapters.flatMap { [$0.hasBegun ? $0.before : nil, $0.last].compactMap { $0 } }
@@ -74,22 +89,22 @@ public struct ScanLog: Sendable {
   }
 
   /// Adds a command.
-  ///
-  /// - Parameter filtersDuplicates: what a command that turns scanning on says of repeated reports.
-  public mutating func add(
-    _ command: HCICommand, filtersDuplicates: Bool, adapter: UInt16, _ moment: Moment
-  ) {
+  public mutating func add(_ command: HCICommand, adapter: UInt16, _ moment: Moment) {
     switch command.details {
-    case .scanEnable(true):
+    case .scanEnable(true, let filtersDuplicates):
       change(adapter) { state, log in
+        state.filter(filtersDuplicates)
         log.begin(
           &state,
           ScanPeriod(
             adapter: adapter, started: moment, settings: state.settings, filtersDuplicates: filtersDuplicates)
         )
       }
-    case .scanEnable(false):
-      change(adapter) { state, log in log.end(&state, moment) }
+    case .scanEnable(false, _):
+      change(adapter) { state, log in
+        state.filter(false)
+        log.end(&state, moment)
+      }
     case .scanParameters(let isActive, let interval, let window, let usesFilterList):
       change(adapter) { state, _ in
         state.settingsBefore = state.settings
@@ -100,6 +115,7 @@ public struct ScanLog: Sendable {
       if command.opcode == .reset {
         change(adapter) { state, log in
           log.end(&state, moment)
+          state.filter(false)
           state.settings = nil
         }
       }
@@ -113,7 +129,10 @@ public struct ScanLog: Sendable {
       if status != .success { takeBack(opcode, adapter) }
     default:
       if event.code == .leMeta, event.subevent == Self.timeoutSubevent {
-        change(adapter) { state, log in log.end(&state, moment) }
+        change(adapter) { state, log in
+          state.filter(false)
+          log.end(&state, moment)
+        }
       }
     }
   }
@@ -157,6 +176,7 @@ public struct ScanLog: Sendable {
       change(adapter) { state, _ in
         state.last = state.before
         state.hasBegun = false
+        state.filtersDuplicates = state.filteredBefore
       }
     case .leSetScanParameters, .leSetExtendedScanParameters:
       change(adapter) { state, _ in state.settings = state.settingsBefore }

@@ -207,16 +207,6 @@ struct ScanCommandTests {
         == .scanParameters(isActive: false, interval: 16, window: 16, usesFilterList: false))
     #expect(frame.connectionHandle == nil)
   }
-
-  @Test("whether duplicates are filtered", arguments: [("01 00", false), ("01 01", true), ("01", false)])
-  func duplicates(_ hex: String, _ wanted: Bool) throws {
-    var writer = BTSnoopWriter()
-    writer.add([1] + PacketBuilder.command(0x200C, [UInt8](hex: hex)), flags: 2)
-    var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
-    let frame = reader.next()
-    let filters = frame.map { reader.filtersDuplicates($0.command) }
-    #expect(filters == wanted)
-  }
 }
 
 @Suite("Advertising data")

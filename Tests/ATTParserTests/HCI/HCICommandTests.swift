@@ -56,9 +56,17 @@ let commandVectors: [CommandVector] = [
   CommandVector("LE Set PHY", 0x2032, "4000 00 02 03 0000", "h111", .setPHY(handle, txPHYs: 2, rxPHYs: 3)),
   CommandVector(
     "LE Enable Encryption", 0x2019,
-    "4000 0000000000000000 0000 000102030405060708090a0b0c0d0e0f", "h", .enableEncryption(handle)),
-  CommandVector("LE Set Scan Enable", 0x200C, "01 00", "1", .scanEnable(true)),
-  CommandVector("LE Set Extended Scan Enable, off", 0x2042, "00 00 0000 0000", "1", .scanEnable(false)),
+    "4000 0000000000000000 0000 000102030405060708090a0b0c0d0e0f", "h82k", .enableEncryption(handle)),
+  CommandVector(
+    "LE Long Term Key Request Reply", 0x201A, "4000 000102030405060708090a0b0c0d0e0f", "hk",
+    .longTermKeyReply(handle)),
+  CommandVector("LE Set Scan Enable", 0x200C, "01 00", "11", .scanEnable(true, filtersDuplicates: false)),
+  CommandVector(
+    "LE Set Extended Scan Enable, off", 0x2042, "00 00 0000 0000", "11",
+    .scanEnable(false, filtersDuplicates: false)),
+  CommandVector(
+    "LE Set Extended Scan Enable, each device once a period", 0x2042, "01 02 0000 0a00", "11",
+    .scanEnable(true, filtersDuplicates: true)),
   CommandVector("LE Set Advertising Enable", 0x200A, "01", "1", .advertisingEnable(true)),
   CommandVector(
     "LE Set Extended Advertising Enable, off", 0x2039, "00 01 01 0000 00", "1", .advertisingEnable(false)),
@@ -79,6 +87,21 @@ struct HCICommandTests {
           opcode: vector.opcode, details: vector.details,
           parameters: ByteRange(offset: 3, count: vector.parameters.count)))
     #expect(frame.connectionHandle?.rawValue == (vector.layout.first == "h" ? 0x40 : nil))
+  }
+
+  @Test(
+    "the key is the last parameter",
+    arguments: [
+      (0x2019, "4000 0102030405060708 0910 000102030405060708090a0b0c0d0e0f", 15),
+      (0x201A, "4000 000102030405060708090a0b0c0d0e0f", 5),
+    ])
+  func key(_ opcode: UInt16, _ hex: String, _ start: Int) {
+    let bytes = [UInt8](hex: hex)
+    let frame = decodeOne(.command, PacketBuilder.command(opcode, bytes))
+    #expect(frame.command.longTermKey == ByteRange(offset: start, count: 16))
+    let cut = decodeOne(.command, PacketBuilder.command(opcode, Array(bytes.dropLast())))
+    #expect(cut.command.longTermKey == nil)
+    #expect(decodeOne(.command, PacketBuilder.command(0x0C03, bytes)).command.longTermKey == nil)
   }
 
   @Test("a packet cut anywhere names its end", arguments: commandVectors)

@@ -14,6 +14,7 @@ func layout(_ shorthand: String) -> FieldLayout {
     case "o": (.commandOpcode, 2)
     case "s": (.subeventCode, 1)
     case "c": (.channelID, 2)
+    case "k": (.parameters, 16)
     default: (.parameters, letter.wholeNumberValue ?? 0)
     }
   }
