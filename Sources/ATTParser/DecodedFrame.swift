@@ -78,7 +78,7 @@ public struct DecodedFrame: Sendable, BitwiseCopyable {
   package var signaling = SignalingCommand(
     code: SignalingCode(rawValue: 0), identifier: 0, details: .none, data: .empty)
   /// `smp`.
-  package var smp = SMPCommand(code: 0, details: .none, data: .empty)
+  package var smp = SMPCommand(code: SMPCode(rawValue: 0), details: .none, data: .empty)
   /// `sdu` and `other`.
   package var data = ByteRange.empty
 

@@ -1,7 +1,7 @@
 /// Entries of one fixed length, as the discovery responses carry them.
 ///
-/// The length comes off the air; this is the one place where it is compared with the least an entry needs and
-/// with what is left, before anything is divided or stepped by it.
+/// The length comes off the air; here it is compared with the least an entry needs and with what is left, before
+/// anything is divided or stepped by it.
 public struct EntryList: Hashable, Sendable, BitwiseCopyable {
   /// The whole entries; a cut last one is left out.
   public var entries: ByteRange

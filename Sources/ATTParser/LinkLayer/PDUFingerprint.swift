@@ -1,4 +1,4 @@
-/// Tells the PDUs of one direction of a link apart, to know one that is heard again.
+/// Tells PDUs apart: on the air one that is heard again, and those of two captures of one session.
 enum PDUFingerprint {
   /// That of the whole data PDU at a place, whose header has two bytes.
   static func of(pduAt place: Int, in bytes: RawSpan) -> UInt64 {
@@ -37,9 +37,14 @@ enum PDUFingerprint {
 
   /// Tells payloads apart: the length, the LLID and all bytes, mixed.
   static func of(_ bytes: RawSpan, llid: UInt8) -> UInt64 {
+    of(bytes, start: UInt64(bytes.byteCount) << 8 | UInt64(llid))
+  }
+
+  /// All bytes, and what else tells them apart, mixed.
+  @inline(__always)
+  static func of(_ bytes: RawSpan, start: UInt64) -> UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     let count = bytes.byteCount
-    let start = UInt64(count) << 8 | UInt64(llid)
     if count < 8 {
       var few: UInt64 = 0
       for offset in 0..<count { few = few &<< 8 | UInt64(bytes.u8(offset)) }
@@ -66,5 +71,12 @@ enum PDUFingerprint {
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left ^ 0x2545_F491_4F6C_DD1D).multipliedFullWidth(by: right)
     return product.high ^ product.low
+  }
+}
+
+extension CaptureReader {
+  /// Tells the bytes of a range of the current frame from others, together with what else is to differ in `start`.
+  public func fingerprint(of range: ByteRange, start: UInt64) -> UInt64 {
+    PDUFingerprint.of(bytes(of: range), start: start)
   }
 }

@@ -5,8 +5,8 @@
 /// | Code u8 | data …
 /// ```
 public struct SMPCommand: Hashable, Sendable, BitwiseCopyable {
-  /// The code as sent.
-  public var code: UInt8
+  /// Which command.
+  public var code: SMPCode
   /// What the command says.
   public var details: Details
   /// The data after the code.
@@ -22,6 +22,10 @@ public struct SMPCommand: Hashable, Sendable, BitwiseCopyable {
     case failed(reason: UInt8)
     /// Security Request.
     case securityRequest(authenticationRequirements: UInt8)
+    /// Identity Information; the key is the command's data, least significant byte first.
+    case identityKey
+    /// Identity Address Information.
+    case identityAddress(AddressType, DeviceAddress)
   }
 
   /// What one side offers for a pairing (Vol 3, Part H, 3.5.1).
@@ -37,26 +41,13 @@ public struct SMPCommand: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The command's name in the specification's short form.
-  public var name: String { Self.name(of: code) }
-
-  /// The name of the command with a code.
-  public static func name(of code: UInt8) -> String {
-    let index = Int(code)
-    return index < names.count && index > 0 ? names[index] : "SMP_UNKNOWN_\(String(code, radix: 16))"
-  }
+  public var name: String { code.name }
 
   /// The name of a Pairing Failed reason (Vol 3, Part H, 3.5.5).
   public static func failureName(_ reason: UInt8) -> String {
     let index = Int(reason)
     return index < failureNames.count && index > 0 ? failureNames[index] : "Reserved reason \(reason)"
   }
-
-  private static let names = [
-    "", "SMP_PAIRING_REQ", "SMP_PAIRING_RSP", "SMP_PAIRING_CONFIRM", "SMP_PAIRING_RANDOM",
-    "SMP_PAIRING_FAILED", "SMP_ENCRYPTION_INFORMATION", "SMP_CENTRAL_IDENTIFICATION",
-    "SMP_IDENTITY_INFORMATION", "SMP_IDENTITY_ADDRESS_INFORMATION", "SMP_SIGNING_INFORMATION",
-    "SMP_SECURITY_REQ", "SMP_PAIRING_PUBLIC_KEY", "SMP_PAIRING_DHKEY_CHECK", "SMP_PAIRING_KEYPRESS",
-  ]
 
   private static let failureNames = [
     "", "Passkey Entry Failed", "OOB Not Available", "Authentication Requirements",
@@ -73,25 +64,32 @@ extension SMPCommand {
     _ pdu: ByteReader, problem: inout DecodeError?
   ) throws(DecodeError) -> SMPCommand {
     var reader = pdu
-    let code = try reader.u8(.smpCode)
+    let code = SMPCode(rawValue: try reader.u8(.smpCode))
     var command = SMPCommand(code: code, details: .none, data: reader.rest)
-    if code == 0 || Int(code) >= names.count {
+    if !code.isKnown {
       if problem == nil {
-        problem = DecodeError(.smp, .smpCode, reader.whole, .unknownCode(UInt16(code)))
+        problem = DecodeError(.smp, .smpCode, reader.whole, .unknownCode(UInt16(code.rawValue)))
       }
       return command
     }
     do throws(DecodeError) {
       switch code {
-      case 1, 2:
+      case .pairingRequest, .pairingResponse:
         command.details = .features(
           PairingFeatures(
             ioCapability: try reader.u8(.parameters), oobDataFlag: try reader.u8(.parameters),
             authenticationRequirements: try reader.u8(.parameters),
             maximumKeySize: try reader.u8(.parameters)))
         _ = try reader.take(2, .parameters)
-      case 5: command.details = .failed(reason: try reader.u8(.parameters))
-      case 11: command.details = .securityRequest(authenticationRequirements: try reader.u8(.parameters))
+      case .pairingFailed: command.details = .failed(reason: try reader.u8(.parameters))
+      case .securityRequest:
+        command.details = .securityRequest(authenticationRequirements: try reader.u8(.parameters))
+      case .identityInformation:
+        _ = try reader.take(16, .parameters)
+        command.details = .identityKey
+      case .identityAddressInformation:
+        let type = AddressType(rawValue: try reader.u8(.parameters))
+        command.details = .identityAddress(type, try reader.address(.parameters))
       default: break
       }
     } catch {

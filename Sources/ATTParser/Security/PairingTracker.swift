@@ -14,20 +14,20 @@ struct PairingTracker {
 
   /// Notes a Security Manager command, code included; adds the keys that it completes to `book`.
   mutating func note(_ command: [UInt8], _ direction: Direction, _ book: inout KeyBook) {
-    guard let code = command.first else { return }
+    guard let code = command.first.map(SMPCode.init(rawValue:)) else { return }
     let data = Array(command.dropFirst())
     let isCentral = direction == .sent
     switch (code, data.count) {
-    case (0x01, 6):
+    case (.pairingRequest, 6):
       self = PairingTracker()
       request = command
-    case (0x02, 6): response = command
-    case (0x03, 16): if isCentral { centralConfirm = data } else { peripheralConfirm = data }
-    case (0x04, 16): if isCentral { centralRandom = data } else { peripheralRandom = data }
-    case (0x0C, _): isSecure = true
-    case (0x06, 16):
+    case (.pairingResponse, 6): response = command
+    case (.pairingConfirm, 16): if isCentral { centralConfirm = data } else { peripheralConfirm = data }
+    case (.pairingRandom, 16): if isCentral { centralRandom = data } else { peripheralRandom = data }
+    case (.publicKey, _): isSecure = true
+    case (.encryptionInformation, 16):
       if isCentral { centralKey = Key128(data.reversed()) } else { peripheralKey = Key128(data.reversed()) }
-    case (0x07, 10):
+    case (.centralIdentification, 10):
       let random = data.dropFirst(2).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let diversifier = UInt16(data[0]) | UInt16(data[1]) << 8
       if let key = isCentral ? centralKey : peripheralKey {

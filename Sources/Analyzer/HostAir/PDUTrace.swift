@@ -43,11 +43,8 @@ public struct PDUTrace: Sendable {
       overflow += 1
       return
     }
-    var fingerprint = UInt64(header.channelID.rawValue) << 32 | UInt64(header.pduLength)
-    for byte in reader.copyBytes(of: range) {
-      let product = (fingerprint ^ UInt64(byte)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      fingerprint = product.high ^ product.low
-    }
+    let start = UInt64(header.channelID.rawValue) << 32 | UInt64(header.pduLength)
+    let fingerprint = reader.fingerprint(of: range, start: start)
     if isAir { awaiting[connection * 4 + Int(frame.record.direction.rawValue)] = entries.count }
     entries.append(
       Entry(

@@ -8,18 +8,16 @@ struct IdentityBook {
   private var keys: [UInt64: [UInt8]] = [:]
   private(set) var identities: [DeviceIdentity] = []
 
-  /// Takes a Security Manager command that the other device sent: Identity Information (8) or Identity
-  /// Address Information (9), which follows it.
+  /// Takes a Security Manager command that a device sent: Identity Information, or Identity Address Information,
+  /// which follows it.
   mutating func add(_ command: SMPCommand, link: UInt64, _ reader: inout CaptureReader) {
-    switch command.code {
-    case 8 where command.data.count == 16:
+    switch command.details {
+    case .identityKey:
       guard keys[link] != nil || keys.count < Self.limit else { return }
-      keys[link] = reader.copyBytes(of: command.data).reversed()
-    case 9 where command.data.count == 7:
+      keys[link] = reader.copyBytes(of: command.data, limit: 16).reversed()
+    case .identityAddress(_, let address):
       guard let key = keys.removeValue(forKey: link), identities.count < Self.limit else { return }
-      let bytes = reader.copyBytes(of: command.data)
-      let value = bytes.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let identity = DeviceIdentity(key: key, address: DeviceAddress(value))
+      let identity = DeviceIdentity(key: key, address: address)
       if !identities.contains(identity) { identities.append(identity) }
     default: break
     }

@@ -6,15 +6,15 @@ public struct PairingStep: Hashable, Sendable {
   public var moment: Moment
   /// Which way it went.
   public var direction: Direction
-  /// The command's code as sent.
-  public var code: UInt8
+  /// Which command.
+  public var code: SMPCode
   /// Why the pairing failed; nil for every command but Pairing Failed.
   public var failure: UInt8?
 
   /// True for the command that begins a pairing.
-  public var isRequest: Bool { code == 0x01 }
+  public var isRequest: Bool { code == .pairingRequest }
   /// True for the command by which a peripheral asks for security.
-  public var isSecurityRequest: Bool { code == 0x0B }
+  public var isSecurityRequest: Bool { code == .securityRequest }
 }
 
 /// A long-term key that the recording host handed to its controller to encrypt a link with.

@@ -236,23 +236,20 @@ extension SessionBuilder {
       newest: &live[slot].newestStream, bytes: count + Int(frame.att.missingBytes), frame.record)
   }
 
-  /// Adds the values of a Multiple Handle Value Notification: handle u16, length u16, value.
+  /// Adds the values of a Multiple Handle Value Notification.
   private mutating func addMultiple(
     _ list: ByteRange, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
     var rest = list
-    while let handle = reader.readU16(of: rest), let length = reader.readU16(of: rest, at: 2) {
+    while let tuple = reader.readTuple(&rest) {
       let direction = frame.record.direction
-      let attribute = AttributeHandle(rawValue: handle)
       // A length beyond the end of the PDU is no value; what the capture cut off is one.
-      let there = min(Int(length), max(0, rest.count - 4) + Int(frame.att.missingBytes))
+      let there = tuple.value.count + min(tuple.missingBytes, Int(frame.att.missingBytes))
       _ = streams.add(
-        ValueStream(.multipleNotification, direction, attribute, Moment(frame.record)),
-        ValueStreamTable.key(live[slot].key, .multipleNotification, direction, attribute),
+        ValueStream(.multipleNotification, direction, tuple.handle, Moment(frame.record)),
+        ValueStreamTable.key(live[slot].key, .multipleNotification, direction, tuple.handle),
         connection: number(slot), newest: &live[slot].newestStream, bytes: there, frame.record)
-      let value = rest.dropFirst(4).prefix(Int(length))
-      show(.notification, attribute, value, -1, &frame, &reader, slot)
-      rest = rest.dropFirst(4 + Int(length))
+      show(.notification, tuple.handle, tuple.value, -1, &frame, &reader, slot)
     }
   }
 

@@ -26,7 +26,7 @@ extension SessionBuilder {
       if frame.kind == .smp {
         live[slot].marks.note(.pairing, Moment(record))
         notePairing(frame.smp, record, slot)
-        if frame.smp.code == 0x0C { connections[live[slot].place].air?.usesSecureConnections = true }
+        if frame.smp.code == .publicKey { connections[live[slot].place].air?.usesSecureConnections = true }
         // On the air both devices are others; each has its own keys.
         if record.direction == .received {
           identities.add(frame.smp, link: live[slot].key, &reader)
@@ -58,13 +58,12 @@ extension SessionBuilder {
     live[slot].keep(step)
   }
 
-  /// Keeps the key of a command that encrypts a link: its last 16 bytes (Vol 4, Part E, 7.8.24 and 7.8.25).
+  /// Keeps the key of a command that encrypts a link.
   private mutating func noteKey(
     _ command: HCICommand, _ handle: ConnectionHandle, _ record: Record, _ reader: inout CaptureReader
   ) {
-    guard let slot = openSlot(record.adapter, handle), command.parameters.count >= 18 else { return }
-    let key = reader.copyBytes(of: command.parameters.dropFirst(command.parameters.count - 16))
-    live[slot].keep(KeyUse(moment: Moment(record), key: key))
+    guard let slot = openSlot(record.adapter, handle), let key = command.longTermKey else { return }
+    live[slot].keep(KeyUse(moment: Moment(record), key: reader.copyBytes(of: key)))
   }
 
   // MARK: - Commands
@@ -73,7 +72,7 @@ extension SessionBuilder {
     _ command: HCICommand, _ record: Record, _ reader: inout CaptureReader
   ) -> Int {
     let moment = Moment(record)
-    advertising.addCommand(command, record, &reader)
+    advertising.addCommand(command, record)
     if command.opcode == .reset {
       closeAll(record.adapter, moment)
       awaitedStatuses.forget(record.adapter)
@@ -95,10 +94,7 @@ extension SessionBuilder {
     case .enableEncryption(let handle):
       if let slot = openSlot(record.adapter, handle) { live[slot].marks.note(.pairing, moment) }
       noteKey(command, handle, record, &reader)
-    case .none where command.opcode == .leLongTermKeyRequestReply:
-      if let handle = reader.u16(of: command.parameters) {
-        noteKey(command, ConnectionHandle(rawValue: handle), record, &reader)
-      }
+    case .longTermKeyReply(let handle): noteKey(command, handle, record, &reader)
     default: break
     }
     return command.connectionHandle.map { openNumber(record.adapter, $0) } ?? 0

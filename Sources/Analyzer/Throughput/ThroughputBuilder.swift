@@ -94,8 +94,8 @@ public struct ThroughputBuilder: ~Copyable {
 
   /// From Pairing Request to the change of encryption, or to Pairing Failed.
   mutating func add(_ command: SMPCommand, _ place: Int, _ time: Int64) {
-    if command.code == 0x01 { links[place].setInProcedure(true, time) }
-    if command.code == 0x05 { links[place].setInProcedure(false, time) }
+    if command.code == .pairingRequest { links[place].setInProcedure(true, time) }
+    if command.code == .pairingFailed { links[place].setInProcedure(false, time) }
   }
 
   /// Adds an ATT PDU of a link.

@@ -10,7 +10,7 @@ extension HCIHost {
     case .signaling where decoder.frame.aclHeader.connectionHandle == link?.handle:
       answerSignaling(decoder.frame.signaling)
     case .smp where decoder.frame.aclHeader.connectionHandle == link?.handle:
-      handleSecurity([decoder.frame.smp.code] + decoder.copyBytes(of: decoder.frame.smp.data))
+      handleSecurity([decoder.frame.smp.code.rawValue] + decoder.copyBytes(of: decoder.frame.smp.data))
     default: break
     }
   }

@@ -97,7 +97,7 @@ struct Pairing {
     case (.check, PairingCode.check, 16): return receiveCheck(data)
     case (.keys, PairingCode.encryptionInformation...PairingCode.signingInformation, _):
       return receiveKey(code, data)
-    default: return fail(.unspecified, "the peer sent \(SMPCommand.name(of: code)) out of turn")
+    default: return fail(.unspecified, "the peer sent \(SMPCode(rawValue: code).name) out of turn")
     }
   }
 
@@ -302,7 +302,7 @@ struct Pairing {
     case (PairingCode.identityAddress, 7): awaitedKeys &= ~0x02
     case (PairingCode.signingInformation, 16): awaitedKeys &= ~0x04
     default:
-      return fail(.invalidParameters, "the peer's \(SMPCommand.name(of: code)) has \(data.count) bytes")
+      return fail(.invalidParameters, "the peer's \(SMPCode(rawValue: code).name) has \(data.count) bytes")
     }
     return finishIfDone()
   }

@@ -42,6 +42,10 @@ struct SMPCommandTests {
     #expect(decode("02 03 00 2d 10 0f 0f").smp.details == .features(features))
     #expect(decode("05 08").smp.details == .failed(reason: 8))
     #expect(decode("0b 0d").smp.details == .securityRequest(authenticationRequirements: 0x0D))
+    #expect(decode("08 000102030405060708090a0b0c0d0e0f").smp.details == .identityKey)
+    #expect(
+      decode("09 01 060504030201").smp.details
+        == .identityAddress(.randomDevice, DeviceAddress(0x0102_0304_0506)))
   }
 
   @Test(
@@ -52,6 +56,8 @@ struct SMPCommandTests {
       ("01", "smp.parameters 9+0 needs(1, has: 0)"), ("01 03 00 2d", "smp.parameters 12+0 needs(1, has: 0)"),
       ("01 03 00 2d 10 0f", "smp.parameters 13+1 needs(2, has: 1)"),
       ("05", "smp.parameters 9+0 needs(1, has: 0)"), ("0b", "smp.parameters 9+0 needs(1, has: 0)"),
+      ("08 0001", "smp.parameters 9+2 needs(16, has: 2)"), ("09", "smp.parameters 9+0 needs(1, has: 0)"),
+      ("09 01 0605", "smp.parameters 10+2 needs(6, has: 2)"),
     ])
   func malformed(_ hex: String, _ problem: String) {
     let frame = decode(hex)

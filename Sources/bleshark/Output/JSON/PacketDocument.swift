@@ -100,7 +100,7 @@ struct PacketDocument: Encodable {
       identifier = Int(command.identifier)
       parameters = Numbers.hex(reader.copyBytes(of: command.data))
     case .smp(let command):
-      code = Int(command.code)
+      code = Int(command.code.rawValue)
       parameters = Numbers.hex(reader.copyBytes(of: command.data))
     case .sdu(let number, let spsm, let data):
       channel = Int(number)
