@@ -114,6 +114,18 @@ import Testing
     #expect(try Fixture.bytes(atPath: one) == Fixture.bytes(atPath: other))
   }
 
+  @Test("half a capture is not taken for a whole one") func cutTables() throws {
+    let folder = try TemporaryFolder()
+    let path = Self.path("reconnect-cached")
+    let cut = try folder.write("cut", Array(Fixture.bytes(atPath: path).dropLast(3)))
+    let result = try Bleshark.run("requests", "--gatt", cut, path)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("\(cut): "))
+    #expect(result.errors.contains("attributes may be missing from what --gatt tells"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(try Bleshark.run("requests", "--gatt", path, path).errors.isEmpty)
+  }
+
   @Test("what cannot be saved or read") func refusals() throws {
     let folder = try TemporaryFolder()
     let out = folder.file("out")

@@ -1,7 +1,7 @@
 /// Where some bytes of a capture are: an escapable handle that outlives the cursor which found them.
 ///
 /// A range is evidence first (an offset in the file) and readable only while its frame is the current one,
-/// through ``CaptureReader/withBytes(of:_:)``. Whoever keeps bytes longer copies them on purpose.
+/// through ``CaptureReader/bytes(of:)``. Whoever keeps bytes longer copies them on purpose.
 public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
   /// The memory a range points into.
   public enum Store: UInt8, Sendable, BitwiseCopyable {

@@ -1,7 +1,7 @@
 /// A map from packed integer keys to indices: open addressing, no hashing protocol, no allocation a look-up.
 ///
-/// `Dictionary` hashes with SipHash, which costs more than decoding a packet. This is the one type of the
-/// module whose members are inlinable: the analysis looks up every packet's connection and stream in it.
+/// `Dictionary` hashes with SipHash, which costs more than decoding a packet. Its members are inlinable: the
+/// analysis looks up every packet's connection and stream in it.
 public struct IntegerMap: ~Copyable {
   /// One place of the table; key 0 is an empty place, so keys are stored plus one.
   @usableFromInline

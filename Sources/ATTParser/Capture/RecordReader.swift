@@ -11,16 +11,16 @@ enum RecordOutcome {
 /// Reads a capture record by record, whatever its format.
 ///
 /// Reading never fails: where a capture breaks off, ``next(into:)`` ends and ``damage`` says why.
-public struct RecordReader: ~Copyable {
+struct RecordReader: ~Copyable {
   /// The longest packet a record may claim, in bytes; HCI packets are shorter.
   static let longestPacket: UInt32 = 262_144
 
   /// The file format.
-  public let format: CaptureFormat
+  let format: CaptureFormat
   /// Why reading stopped early, nil while it has not.
-  public private(set) var damage: CaptureDamage?
+  private(set) var damage: CaptureDamage?
   /// Records read so far.
-  public private(set) var framesRead = 0
+  private(set) var framesRead = 0
 
   private(set) var stream: CaptureStream
   private var readers: Readers
@@ -38,7 +38,7 @@ public struct RecordReader: ~Copyable {
   /// Looks at the first bytes and reads the file header.
   ///
   /// - Throws: ``CaptureError`` when the bytes are no capture, or of a kind that is not read.
-  public init(_ stream: consuming CaptureStream) throws(CaptureError) {
+  init(_ stream: consuming CaptureStream) throws(CaptureError) {
     var stream = stream
     (format, readers) = try Self.open(&stream)
     self.stream = stream
@@ -71,22 +71,22 @@ public struct RecordReader: ~Copyable {
   }
 
   /// How the packets are wrapped; nil for a pcapng file before its first interface.
-  public var linkType: LinkType? {
+  var linkType: LinkType? {
     readers.btsnoop?.linkType ?? readers.pcap?.linkType ?? readers.packetLogger?.linkType
       ?? readers.pcapng?.linkType
   }
 
   /// Packets the recording program says it dropped.
-  public var droppedRecords: Int { Int(readers.btsnoop?.drops ?? readers.pcapng?.drops ?? 0) }
+  var droppedRecords: Int { Int(readers.btsnoop?.drops ?? readers.pcapng?.drops ?? 0) }
 
   /// Records of link types that are not read (mixed pcapng files).
-  public var unreadRecords: Int { readers.pcapng?.unreadRecords ?? 0 }
+  var unreadRecords: Int { readers.pcapng?.unreadRecords ?? 0 }
 
   /// Records that carry no time of their own and were given that of the record before.
-  public var untimedRecords: Int { readers.pcapng?.untimedRecords ?? 0 }
+  var untimedRecords: Int { readers.pcapng?.untimedRecords ?? 0 }
 
   /// Why nothing of a pcapng file could be read, when all its records are of link types that are not read.
-  public var refusal: CaptureError? {
+  var refusal: CaptureError? {
     guard let pcapng = readers.pcapng, pcapng.unreadRecords == framesRead, let linkType else {
       return nil
     }

@@ -29,8 +29,10 @@ struct ChannelTable: ~Copyable {
     var sources: ChannelList
   }
 
-  /// Requests and channels kept at most; a capture that has more is forged.
+  /// Channels kept at most; a capture that has more is forged.
   private static let limit = 4096
+  /// Requests for channels that wait for their answers at most; the oldest is forgotten.
+  private static let requestLimit = 64
 
   private var channels: [Channel] = []
   private var index = IntegerMap()
@@ -99,7 +101,7 @@ struct ChannelTable: ~Copyable {
 
   private mutating func remember(_ request: Request) {
     requests.removeAll { $0.key == request.key }
-    if requests.count >= 64 { requests.removeFirst() }
+    if requests.count >= Self.requestLimit { requests.removeFirst() }
     requests.append(request)
   }
 

@@ -75,7 +75,7 @@ public struct TraceComparison: Sendable {
   /// Notes a difference.
   mutating func note(
     _ kind: DifferenceKind, _ what: String, _ side: Side?, golden: [Int?] = [], new: [Int?] = [],
-    at seconds: Double, about attribute: String = "", fails: Bool? = nil
+    at seconds: Double, about attribute: String = "", rule: String? = nil, fails: Bool? = nil
   ) {
     guard differences.count < Self.limit else {
       notKept += 1
@@ -86,7 +86,8 @@ public struct TraceComparison: Sendable {
         kind: kind, isFailing: fails ?? kind.isFailing, what: what,
         goldenFrames: Set(golden.compactMap(\.self)).sorted(), frames: Set(new.compactMap(\.self)).sorted(),
         goldenConnection: side?.golden?.id, connection: side?.new?.id,
-        subject: [side?.name ?? "", attribute].filter { !$0.isEmpty }.joined(separator: " "),
+        subject: [side?.name ?? "", rule ?? attribute].filter { !$0.isEmpty }.joined(separator: " "),
+        rule: rule,
         place: .init(connection: side?.place ?? pairs.count, seconds: seconds)))
   }
 
@@ -152,11 +153,11 @@ public struct TraceComparison: Sendable {
       let fails = !rule.hasPrefix("capture.") && finding.severity > .info
       note(
         .findingAppeared, "\(finding.severity.rawValue) \(rule): \(finding.detail)", side,
-        new: finding.frames.map { $0 }, at: max(0, seconds), about: rule, fails: fails)
+        new: finding.frames.map { $0 }, at: max(0, seconds), rule: rule, fails: fails)
     }
     // What a capture lacks, or does not, is not the devices' doing.
     for rule in known.subtracting(rules).sorted() where !rule.hasPrefix("capture.") {
-      note(.findingGone, "\(rule) is not found any more", side, at: 0, about: rule)
+      note(.findingGone, "\(rule) is not found any more", side, at: 0, rule: rule)
     }
   }
 }

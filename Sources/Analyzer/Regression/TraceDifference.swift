@@ -14,8 +14,10 @@ public struct TraceDifference: Sendable, Hashable {
   public let goldenConnection: Int?
   /// The number of the connection in the new capture.
   public let connection: Int?
-  /// What it is about, the same in every run: the device and the attribute.
+  /// What it is about, the same in every run: the device and the attribute or rule.
   public let subject: String
+  /// The rule whose finding it is about, nil for other differences.
+  public let rule: String?
   /// Where in the good run it is: the connection's place, and seconds after the connection was opened.
   let place: Place
 

@@ -111,7 +111,12 @@ enum CaptureInput {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Why a capture was not read to its end, or not at all; nil when it was.
-  static func problem(_ reader: borrowing CaptureReader, _ path: String) -> InputError? {
+  ///
+  /// - Parameter advice: what to do about a capture of which the beginning was read.
+  static func problem(
+    _ reader: borrowing CaptureReader, _ path: String,
+    advice: String = "the report covers those; record or copy the file again for the rest"
+  ) -> InputError? {
     if let refusal = reader.refusal { return InputError(name(path), refusal) }
     guard let damage = reader.damage else { return nil }
     if case .readFailed(let code) = damage.reason {
@@ -121,9 +126,7 @@ enum CaptureInput {
     }
     return InputError(
       name(path), "\(damage)",
-      advice: damage.framesRead > 0
-        ? "the report covers those; record or copy the file again for the rest"
-        : "record or copy the file again")
+      advice: damage.framesRead > 0 ? advice : "record or copy the file again")
   }
 
   /// The operating system's words for an errno.

@@ -21,28 +21,15 @@ enum KnownTablesInput {
     var reader = try CaptureInput.open(path, keys: keys)
     var builder = SessionBuilder()
     builder.addAll(&reader)
-    if let refusal = reader.refusal { throw InputError(path, refusal) }
-    let analysis = builder.finish(SourceFacts(reader))
-    var found = false
-    var devices: Set<DeviceAddress?> = []
-    for connection in analysis.connections where connection.hasDiscovery {
-      found = true
-      // Another capture may show the device at the address that it uses here, or by its identity.
-      let addresses = Set([connection.peer, connection.device].compactMap(\.self))
-      for address in addresses { known.byPeer[address, default: GATTTable()].merge(connection.peerTable) }
-      if !addresses.isEmpty {
-        devices.insert(connection.device)
-      } else if known.fallback == nil {
-        known.fallback = connection.peerTable
-      }
+    let problem = CaptureInput.problem(
+      reader, path, advice: "attributes may be missing from what --gatt tells; record or copy the file again")
+    if let problem, reader.refusal != nil { throw problem }
+    guard known.learn(from: builder.finish(SourceFacts(reader))) else {
+      throw problem
+        ?? InputError(
+          path, "no discovery in this capture", advice: "give one in which the device is discovered")
     }
-    // A capture of one device serves for that device under any address.
-    if known.fallback == nil, devices.count == 1, let device = devices.first ?? nil {
-      known.fallback = known.byPeer[device]
-    }
-    guard found else {
-      throw InputError(
-        path, "no discovery in this capture", advice: "give one in which the device is discovered")
-    }
+    // Half a table is of use, but not to be taken for a whole one.
+    if let problem { Diagnostics.print(problem.description) }
   }
 }

@@ -93,11 +93,12 @@ struct ComparisonOptions: Sendable {
 
   /// The differences that are wanted; those that make captures differ first.
   func chosen(_ comparison: TraceComparison) -> [TraceDifference] {
-    comparison.differences.filter { difference in
+    let rules = Dictionary(FindingRule.all.map { ($0.id, $0) }) { first, _ in first }
+    return comparison.differences.filter { difference in
       // Findings are named by their rules, too.
-      let rule = FindingRule.all.first { difference.subject.hasSuffix($0.id) }
+      let rule = difference.rule.flatMap { rules[$0] }
       func isNamed(_ pattern: String) -> Bool {
-        difference.kind.matches(pattern) || difference.isAboutFinding && (rule?.matches(pattern) ?? false)
+        difference.kind.matches(pattern) || rule?.matches(pattern) ?? false
       }
       return (only.isEmpty || only.contains(where: isNamed)) && !ignored.contains(where: isNamed)
     }
@@ -116,11 +117,6 @@ struct ComparisonOptions: Sendable {
 
   /// True when a difference makes captures differ.
   func fails(_ difference: TraceDifference) -> Bool { isStrict || difference.isFailing }
-}
-
-extension TraceDifference {
-  /// True when it is about what rules found.
-  var isAboutFinding: Bool { kind == .findingAppeared || kind == .findingGone }
 }
 
 extension Finding {
