@@ -138,8 +138,18 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: out))
     #expect(try Bleshark.run("gatt", "--save", out, "-c", "2", Self.path("two-links")).status == 0)
     let texts = [
-      ("{}", "is missing"), ("{", "no table"), (#"{"schema":"bleshark.gatt/9"}"#, "bleshark.gatt"),
-      ("hello\n", "text"),
+      ("{}", ":1:1: $.schema: missing"), ("{", ":1:2: $: no JSON"),
+      (#"{"schema":"bleshark.gatt/9"}"#, "$.schema: 'bleshark.gatt/9' is not known; bleshark.gatt/1 is read"),
+      (
+        #"{"schema":"bleshark.gatt/1","services":[],"includes":[],"attributes":[]}"#,
+        "$.characteristics: missing"
+      ),
+      (
+        """
+        {"schema":"bleshark.gatt/1","services":[],"includes":[],"characteristics":[],
+         "attributes":[{"handle":5,"uuid":"29020"}]}
+        """, ":2:28: $.attributes[0].uuid: '29020' is no UUID"
+      ), ("hello\n", "text"),
     ]
     for (text, message) in texts {
       let file = try folder.write("given", Array(text.utf8))

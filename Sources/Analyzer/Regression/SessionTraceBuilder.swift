@@ -68,42 +68,37 @@ public struct SessionTraceBuilder: ~Copyable {
     _ att: ATTFrame, _ record: Record, _ connection: Int, _ reader: inout CaptureReader
   ) {
     guard connection > 0 else { return }
-    let missing = Int(att.missingBytes)
-    let moment = Moment(record)
-    switch att.pdu {
-    case .handleValueNotification(let handle, let value):
-      addValue(.notify, handle, value, missing, record, connection, &reader)
-    case .handleValueIndication(let handle, let value):
-      addValue(.indicate, handle, value, missing, record, connection, &reader)
-    case .writeCommand(let handle, let value), .signedWriteCommand(let handle, let value, _):
-      addValue(.writeCommand, handle, value, missing, record, connection, &reader)
-    case .multipleHandleValueNotification(var list):
-      while let tuple = reader.takeTuple(&list) {
-        addValue(.notify, tuple.handle, tuple.value, tuple.missingBytes, record, connection, &reader)
-      }
-    case .writeRequest(_, let value):
-      if pending.count >= Self.pendingLimit { pending.removeFirst(Self.pendingLimit / 2) }
-      pending.append(
-        (
-          moment.frame, reader.copyBytes(of: value, limit: TraceValue.limit),
-          missing + max(0, value.count - TraceValue.limit)
+    for value in CarriedValue.all(in: att, answering: [], reader) {
+      switch value.kind {
+      case .notification, .multipleNotification: addValue(.notify, value, record, connection, &reader)
+      case .indication: addValue(.indicate, value, record, connection, &reader)
+      case .writeCommand, .signedWrite: addValue(.writeCommand, value, record, connection, &reader)
+      case .writeRequest:
+        if pending.count >= Self.pendingLimit { pending.removeFirst(Self.pendingLimit / 2) }
+        pending.append(
+          (
+            record.number, reader.copyBytes(of: value.range, limit: TraceValue.limit),
+            value.missingBytes + max(0, value.range.count - TraceValue.limit)
+          )
         )
-      )
-    default: break
+      case .read, .readBlob, .longWrite: break
+      }
     }
   }
 
   private mutating func addValue(
-    _ operation: TraceStep.Operation, _ handle: AttributeHandle, _ range: ByteRange, _ missing: Int,
-    _ record: Record, _ connection: Int, _ reader: inout CaptureReader
+    _ operation: TraceStep.Operation, _ carried: CarriedValue, _ record: Record, _ connection: Int,
+    _ reader: inout CaptureReader
   ) {
+    let handle = carried.attributeHandle
     let isLocalServer = operation.isFromServer == (record.direction == .sent)
-    let bytes = range.count + max(0, missing)
+    let bytes = carried.range.count + carried.missingBytes
     guard let place = place(operation, handle, connection, isLocalServer) else { return }
     if place >= Self.seriesLimit {
       return count(operation, handle, connection, isLocalServer, Moment(record), bytes)
     }
-    let value = TraceValue.bytes(reader.copyBytes(of: range, limit: TraceValue.limit), count: bytes)
+    let value = TraceValue.bytes(
+      reader.copyBytes(of: carried.range, limit: TraceValue.limit), count: bytes)
     var step = TraceStep(operation, value: value, Moment(record), isLocalServer: isLocalServer)
     step.bytes = bytes
     keep(step, handle, connection, place)

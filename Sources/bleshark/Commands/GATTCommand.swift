@@ -55,6 +55,6 @@ struct GATTCommand {
     guard known.count == 1 else {
       throw UsageError("\(known.count) devices were discovered; choose one with --connection")
     }
-    try CaptureInput.write(SavedTable(device.table, address: device.address).encoded(), to: path)
+    try CaptureInput.write(SavedTableDocument(device.table, address: device.address).encoded(), to: path)
   }
 }

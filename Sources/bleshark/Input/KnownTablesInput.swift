@@ -14,10 +14,7 @@ enum KnownTablesInput {
   }
 
   private static func read(_ path: String, _ keys: DecryptionKeys, into known: inout KnownTables) throws {
-    if let saved = try SavedTable.read(path) {
-      saved.add(to: &known)
-      return
-    }
+    if try SavedTableInput.read(path, into: &known) { return }
     var reader = try CaptureInput.open(path, keys: keys)
     var builder = SessionBuilder()
     builder.addAll(&reader)

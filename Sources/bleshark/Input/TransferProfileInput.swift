@@ -51,7 +51,7 @@ enum TransferProfileInput {
     var profile = TransferProfile(
       name: name, title: try members["title"]?.string() ?? name, chunk: try reading.chunk(data))
     profile.attributes = attributes
-    profile.version = try members["version"].map(uuid)
+    profile.version = try members["version"].map { try $0.uuid() }
     profile.messages = try members["messages"]?.elements().map(reading.message) ?? []
     profile.results = try members["results"].map(reading.results) ?? []
     profile.attErrors = try members["att_errors"].map(reading.results) ?? []
@@ -66,7 +66,7 @@ enum TransferProfileInput {
   private static func attributes(_ node: JSONNode) throws -> [TransferProfile.Attribute] {
     var list: [TransferProfile.Attribute] = []
     for (name, value) in try node.anyMembers() {
-      let uuid = try uuid(value)
+      let uuid = try value.uuid()
       if let other = list.first(where: { $0.uuid == uuid }) {
         throw value.error("the same as '\(other.name)'")
       }
@@ -74,14 +74,6 @@ enum TransferProfileInput {
     }
     guard (1...16).contains(list.count) else { throw node.error("1 to 16 attributes are wanted") }
     return list
-  }
-
-  private static func uuid(_ node: JSONNode) throws -> BluetoothUUID {
-    let text = try node.string()
-    guard let uuid = BluetoothUUID(text: text) else {
-      throw node.error("'\(text)' is no UUID: four digits, or the 8-4-4-4-12 form")
-    }
-    return uuid
   }
 
   /// What is right by itself and does not fit together.

@@ -9,9 +9,17 @@ enum JSONFile {
   static func read<Result>(
     _ path: String, what: String, described page: String, _ make: (JSONNode) throws -> Result
   ) throws -> Result {
-    guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else {
+    guard let result = try readIfObject(path, described: page, make) else {
       throw InputError(path, "no \(what): it does not begin with {", advice: "\(page) describes it")
     }
+    return result
+  }
+
+  /// The same for a file that may be something else; nil when it does not begin with {.
+  static func readIfObject<Result>(
+    _ path: String, described page: String, _ make: (JSONNode) throws -> Result
+  ) throws -> Result? {
+    guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else { return nil }
     do {
       return try make(JSONNode.parse(bytes))
     } catch let error as JSONPathError {
@@ -58,6 +66,12 @@ extension JSONNode {
     let (least, most) = (try ends[0].number(allowed), try ends[1].number(allowed))
     guard least <= most else { throw ends[1].error("less than \(least), the least") }
     return least...most
+  }
+
+  /// What is made of a value, nil for null.
+  func optional<Result>(_ make: (JSONNode) throws -> Result) throws -> Result? {
+    if case .null = value { return nil }
+    return try make(self)
   }
 
   /// An array of strings.

@@ -50,37 +50,38 @@ struct FollowPrinter {
     }
   }
 
-  /// Prints a value.
+  /// Prints a value, whose bytes are `bytes`.
   mutating func add(
-    _ value: FollowedValue, _ meaning: GATTTable.Meaning?, _ connection: Int, _ frame: DecodedFrame,
-    _ output: inout OutputBuffer
+    _ value: CarriedValue, _ bytes: [UInt8], _ meaning: GATTTable.Meaning?, _ connection: Int,
+    _ frame: DecodedFrame, _ output: inout OutputBuffer
   ) throws {
     count += 1
     let time = frame.record.timestamp
-    let name = "#\(connection) \(value.kind) \(frame.record.direction.name) \(value.handle)"
+    let (kind, handle, missing) = (value.kind.name, value.attributeHandle, value.missingBytes)
+    let name = "#\(connection) \(kind) \(frame.record.direction.name) \(handle)"
     var course = courses[name] ?? Course(previous: time, first: time)
     let delta = course.values == 0 ? nil : time.nanoseconds(since: course.previous)
     course.previous = time
     course.values += 1
-    course.bytes += value.bytes.count + value.missing
+    course.bytes += bytes.count + missing
     let isGap = longGap.map { (delta ?? 0) >= $0 } ?? false
     if isGap { course.gaps += 1 }
-    if value.offset == 0 { course.detector.add(value.bytes[...], frame: frame.record.number) }
+    if value.offset == 0 { course.detector.add(bytes[...], frame: frame.record.number) }
     courses[name] = course
-    let shown = format.format(value.bytes)
+    let shown = format.format(bytes)
     switch form {
     case .text:
       let gap = isGap ? "  " + style.warning("gap") : ""
-      let cut = value.missing > 0 ? "  " + style.warning("\(value.missing) bytes not captured") : ""
+      let cut = missing > 0 ? "  " + style.warning("\(missing) bytes not captured") : ""
       let offset = value.offset > 0 ? " from \(value.offset)" : ""
       output.append(
-        "\(prefix(frame, delta)) #\(connection) \(arrow(frame)) \(TextLayout.left(value.kind, 13)) \(value.handle)\(offset) = \(shown)\(gap)\(cut)\n"
+        "\(prefix(frame, delta)) #\(connection) \(arrow(frame)) \(TextLayout.left(kind, 13)) \(handle)\(offset) = \(shown)\(gap)\(cut)\n"
       )
     case .csv:
       let cells = [
         "\(frame.record.number)", Numbers.seconds(nanoseconds: elapsed(time)),
         delta.map { Numbers.seconds(nanoseconds: $0) } ?? "", "\(connection)", frame.record.direction.name,
-        value.kind, "\(value.handle.rawValue)", "\(value.offset)", "\(value.bytes.count + value.missing)",
+        kind, "\(handle.rawValue)", "\(value.offset)", "\(bytes.count + missing)",
         Self.quoted(shown),
       ]
       output.append(cells.joined(separator: ",") + "\n")
@@ -88,25 +89,30 @@ struct FollowPrinter {
       let document = FollowDocument(
         frame: frame.record.number, time_s: Numbers.rounded(Double(elapsed(time)) / 1e9),
         delta_s: delta.map { Numbers.rounded(Double($0) / 1e9) }, connection: connection,
-        direction: frame.record.direction.name, kind: value.kind, handle: Int(value.handle.rawValue),
-        uuid: meaning?.uuid.description, offset: value.offset, value: Numbers.hex(value.bytes),
+        direction: frame.record.direction.name, kind: kind, handle: Int(handle.rawValue),
+        uuid: meaning?.uuid.description, offset: value.offset, value: Numbers.hex(bytes),
         text: format == .hex ? nil : shown, gap: isGap ? true : nil,
-        missing: value.missing > 0 ? value.missing : nil)
+        missing: missing > 0 ? missing : nil)
       output.append(try json.line(document))
     }
   }
 
   /// Prints a write that turns notifications or indications on or off.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the CCCD.
+  ///   - bytes: what is written.
+  ///   - governed: the value whose notifications or indications they are.
   mutating func addConfiguration(
-    _ value: FollowedValue, _ governed: AttributeHandle, _ connection: Int, _ frame: DecodedFrame,
-    _ output: inout OutputBuffer
+    _ descriptor: AttributeHandle, _ bytes: [UInt8], _ governed: AttributeHandle, _ connection: Int,
+    _ frame: DecodedFrame, _ output: inout OutputBuffer
   ) throws {
-    let bits = value.bytes[0] & 3
+    let bits = (bytes.first ?? 0) & 3
     let what = ["off", "notifications on", "indications on", "notifications and indications on"][Int(bits)]
     switch form {
     case .text:
       output.append(
-        "\(prefix(frame, nil)) #\(connection) \(arrow(frame)) \(style.bold("CCCD \(value.handle): \(what)"))\n"
+        "\(prefix(frame, nil)) #\(connection) \(arrow(frame)) \(style.bold("CCCD \(descriptor): \(what)"))\n"
       )
     case .csv: break
     case .json:
@@ -115,7 +121,7 @@ struct FollowPrinter {
         time_s: Numbers.rounded(Double(elapsed(frame.record.timestamp)) / 1e9), delta_s: nil,
         connection: connection, direction: frame.record.direction.name, kind: "configuration",
         handle: Int(governed.rawValue), uuid: BluetoothUUID.clientCharacteristicConfiguration.description,
-        offset: 0, value: Numbers.hex(value.bytes), text: what,
+        offset: 0, value: Numbers.hex(bytes), text: what,
         gap: nil, missing: nil)
       output.append(try json.line(document))
     }
