@@ -1,4 +1,4 @@
-/// The frames of the kinds that most frames are of that ``CaptureReader/nextBulk(into:after:)`` found.
+/// The frames of the kinds that most frames are of that ``CaptureReader/nextBulk(into:counting:after:)`` found.
 ///
 /// Written and read again while they are in the nearest cache, which costs less than a call for each of them.
 /// Reports and values are apart: whoever reads them does the same for each, and need not ask what it is. A

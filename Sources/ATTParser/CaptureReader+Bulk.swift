@@ -11,18 +11,22 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - frames: empty, or what was found before, which is replaced.
-  ///   - time: the time of the frame before; moved on to that of the last frame found or passed over.
-  public mutating func nextBulk(into frames: inout BulkFrames, after time: inout Timestamp) {
+  ///   - tallies: count reports that are like those before; of each device those that come after one that is not are
+  ///     found, too, so that none is overtaken.
+  ///   - time: the time of the frame before; moved on to that of the last frame found, counted or passed over.
+  public mutating func nextBulk(
+    into frames: inout BulkFrames, counting tallies: inout ReportTallies, after time: inout Timestamp
+  ) {
     if frames.reports.capacity < Self.bulkLimit { frames = BulkFrames(limit: Self.bulkLimit) }
     // The room is written to by place: to append would be to count and to compare once more.
     frames.reports.count = Self.bulkLimit
     frames.values.count = Self.bulkLimit
-    let found = Self.collect(&records, &decoder.fragments, &frames, &time)
+    let found = Self.collect(&records, &decoder.fragments, &frames, &tallies, &time)
     frames.reports.count = found.reports
     frames.values.count = found.values
   }
 
-  /// False when the next record is none that ``nextBulk(into:after:)`` finds or passes over.
+  /// False when the next record is none that ``nextBulk(into:counting:after:)`` finds or passes over.
   ///
   /// Costs a tenth of looking for bulk frames in vain: a request is followed by its answer, not by values.
   public mutating func mayBringBulk() -> Bool {
@@ -43,30 +47,34 @@ extension CaptureReader {
 
   /// How far the walk over the bytes that come is.
   private struct Walk: BitwiseCopyable {
-    /// Records read, those before the walk included, without the reports found: most records are reports, of
-    /// which nothing but their own number is counted.
-    var others: Int
+    /// The number of the record that is looked at.
+    var number: Int
+    /// When the one before it was recorded, as the file says.
+    var latest: UInt64
+    /// Records but for the reports that were counted, of which nothing but their own number is.
+    var others = 0
     /// Reports found.
     var reports = 0
     /// Values found.
     var values = 0
-
-    /// The number of the record that is looked at.
-    @inline(__always)
-    var number: Int { others &+ reports &+ 1 }
   }
 
   @inline(__always)
   private static func collect(
     _ records: inout RecordReader, _ fragments: inout PDUBuffers, _ frames: inout BulkFrames,
-    _ time: inout Timestamp
+    _ tallies: inout ReportTallies, _ time: inout Timestamp
   ) -> (reports: Int, values: Int) {
     guard let format = records.plainFormat else { return (0, 0) }
-    var walk = Walk(others: records.framesRead)
+    let first = records.framesRead &+ 1
+    var walk = Walk(number: first, latest: BTSnoopReader.plainTime(time))
     let taken = find(
       in: records.stream.upcoming, from: records.stream.upcomingPosition, format, &walk, &fragments, &frames,
-      &time)
-    records.take(until: walk.number, taken)
+      &tallies)
+    if walk.number > first {
+      time = BTSnoopReader.timestamp(ofPlain: walk.latest)
+      tallies.counted &+= walk.number &- first &- walk.others
+      records.take(until: walk.number, taken)
+    }
     return (walk.reports, walk.values)
   }
 
@@ -77,20 +85,50 @@ extension CaptureReader {
   @inline(__always)
   private static func find(
     in upcoming: consuming UpcomingBytes, from origin: Int, _ format: BTSnoopReader, _ walk: inout Walk,
-    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames, _ time: inout Timestamp
+    _ fragments: inout PDUBuffers, _ frames: inout BulkFrames, _ tallies: inout ReportTallies
   ) -> Int {
     var bytes = upcoming
     while true {
+      if bytes.isRoomy, let count = count(bytes.ahead, format, &walk, &tallies) {
+        bytes.move(ahead: count)
+        continue
+      }
       let record = bytes.ahead
       // Where there are fewer bytes than a header has, zeros are read in their place.
-      guard let header = format.plainRecord(record, after: time),
+      guard let header = format.plainRecord(record, after: walk.latest),
         bytes.has(header: BTSnoopReader.recordHeader, header.included),
-        find(record, header, in: bytes, from: origin, &walk, &fragments, &frames)
+        find(record, header, in: bytes, from: origin, &walk, &fragments, &frames, &tallies)
       else { return bytes.place }
-      time = header.time
+      walk.latest = header.time
+      walk.number &+= 1
+      walk.others &+= 1
       bytes.move(header: BTSnoopReader.recordHeader, header.included)
     }
   }
+
+  /// Counts an event with an advertising report that is like those before it, as most records are.
+  ///
+  /// - Parameter bytes: the record, and what follows, in a capture that has so many bytes.
+  /// - Returns: bytes of the record; nil when it is another, and nothing is done.
+  @inline(__always)
+  private static func count(
+    _ bytes: RawSpan, _ format: BTSnoopReader, _ walk: inout Walk, _ tallies: inout ReportTallies
+  ) -> Int? {
+    guard bytes.u16LE(24) == advertisingEvent, let record = format.plainRecord(bytes, after: walk.latest)
+    else { return nil }
+    let length = Int(bytes.u8(26))
+    guard record.count == 3 &+ length, let report = PackedReport.possible(bytes, length),
+      tallies.countExpected(
+        report, number: walk.number, BTSnoopReader.timestamp(ofPlain: record.time))
+    else { return nil }
+    walk.latest = record.time
+    walk.number &+= 1
+    return Int(BTSnoopReader.recordHeader) &+ 3 &+ length
+  }
+
+  /// The indicator of an event with advertising reports, and its code.
+  @inline(__always)
+  private static var advertisingEvent: UInt16 { UInt16(EventCode.leMeta.rawValue) &<< 8 | 4 }
 
   /// Takes in a record; false when it is left to the decoder.
   ///
@@ -101,26 +139,38 @@ extension CaptureReader {
   @inline(__always)
   private static func find(
     _ bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, in upcoming: UpcomingBytes, from origin: Int,
-    _ walk: inout Walk, _ fragments: inout PDUBuffers, _ frames: inout BulkFrames
+    _ walk: inout Walk, _ fragments: inout PDUBuffers, _ frames: inout BulkFrames,
+    _ tallies: inout ReportTallies
   ) -> Bool {
-    // The indicator of an event, and its code.
-    if bytes.u16LE(24) == UInt16(EventCode.leMeta.rawValue) &<< 8 | 4 {
-      // So an event is shorter than any packet that a record may hold.
-      let length = Int(bytes.u8(26))
-      guard record.count &- 3 == length, let report = PackedReport.only(bytes, length),
-        frames.reports.has(walk.reports)
-      else { return false }
-      frames.reports[walk.reports] = BulkReport(
-        report, number: walk.number, time: record.time, start: origin &+ upcoming.place &+ 29)
-      walk.reports &+= 1
-      return true
-    }
     if bytes.u8(24) == 2 {
       return find(data: bytes, record, in: upcoming, from: origin, &walk, &fragments, &frames.values)
     }
-    guard isCompleted(bytes, record) else { return false }
-    walk.others &+= 1
-    return true
+    if bytes.u16LE(24) == advertisingEvent {
+      guard frames.reports.has(walk.reports),
+        let identity = find(
+          report: bytes, record, number: walk.number, start: origin &+ upcoming.place &+ 29,
+          &frames.reports[walk.reports])
+      else { return false }
+      walk.reports &+= 1
+      tallies.holdBack(identity)
+      return true
+    }
+    return isCompleted(bytes, record)
+  }
+
+  /// Takes in an event with a report that is not just counted; whose it is, or nil when the event is left to the
+  /// decoder.
+  @inline(never)
+  private static func find(
+    report bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, number: Int, start: Int,
+    _ frame: inout BulkReport
+  ) -> UInt64? {
+    // So an event is shorter than any packet that a record may hold.
+    let length = Int(bytes.u8(26))
+    guard record.count &- 3 == length, let report = PackedReport.only(bytes, length) else { return nil }
+    frame = BulkReport(
+      report, number: number, time: BTSnoopReader.timestamp(ofPlain: record.time), start: start)
+    return report.identity
   }
 
   /// True for an event with the completed packets of one connection.
@@ -145,9 +195,7 @@ extension CaptureReader {
     else { return false }
     if word &>> 12 & 3 == 1 {
       let stream = fragments.stream(LinkIdentifier(0, handle).directed(record.direction))
-      guard fragments.appendInside(stream, upcoming.rest, 29..<(24 &+ record.count)) else { return false }
-      walk.others &+= 1
-      return true
+      return fragments.appendInside(stream, upcoming.rest, 29..<(24 &+ record.count))
     }
     // A PDU begins: is it a value, and whole, with nothing under way before it?
     let opcode = ATTOpcode(rawValue: bytes.u8(33))
@@ -158,10 +206,9 @@ extension CaptureReader {
     else { return false }
     values[walk.values] = BulkValue(
       isWriteCommand: opcode == .writeCommand, AttributeHandle(rawValue: bytes.u16LE(34)), word: word,
-      count: record.count &- 12, record.direction, number: walk.number, time: record.time,
-      start: origin &+ upcoming.place &+ 25)
+      count: record.count &- 12, record.direction, number: walk.number,
+      time: BTSnoopReader.timestamp(ofPlain: record.time), start: origin &+ upcoming.place &+ 25)
     walk.values &+= 1
-    walk.others &+= 1
     return true
   }
 

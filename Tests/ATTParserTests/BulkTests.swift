@@ -44,10 +44,11 @@ struct BulkTests {
     var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
     var frame = DecodedFrame()
     var bulk = BulkFrames()
+    var tallies = ReportTallies()
     var time = Timestamp(nanoseconds: .max)
     var (found, decoded): ([Int], [Int]) = ([], [])
     repeat {
-      reader.nextBulk(into: &bulk, after: &time)
+      reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
       found += bulk.reports.toArray().map(\.number)
       guard reader.next(into: &frame) else { break }
       decoded.append(frame.record.number)
@@ -94,10 +95,11 @@ struct BulkTests {
     var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
     var frame = DecodedFrame()
     var bulk = BulkFrames()
+    var tallies = ReportTallies()
     var time = Timestamp(nanoseconds: .min)
     var (found, decoded): ([Int], [Int]) = ([], [])
     repeat {
-      reader.nextBulk(into: &bulk, after: &time)
+      reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
       found += bulk.reports.toArray().map(\.number)
       guard reader.next(into: &frame) else { break }
       decoded.append(frame.record.number)
@@ -115,13 +117,14 @@ struct BulkTests {
     for time in 0..<count { writer.add(value, time: Int64(time)) }
     var reader = try CaptureReader(CaptureStream(bytes: writer.bytes))
     var bulk = BulkFrames()
+    var tallies = ReportTallies()
     var time = Timestamp(nanoseconds: .min)
     for call in 0..<3 {
-      reader.nextBulk(into: &bulk, after: &time)
+      reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
       #expect(bulk.values.count == CaptureReader.bulkLimit)
       #expect(bulk.values[0].number == call * CaptureReader.bulkLimit + 1)
     }
-    reader.nextBulk(into: &bulk, after: &time)
+    reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
     #expect(bulk.values.count == 0 && bulk.reports.count == 0)
     #expect(reader.framesRead == count)
   }
@@ -147,6 +150,7 @@ struct BulkTests {
     }
     var other = try CaptureReader(stream(bytes, piped: piped))
     var bulk = BulkFrames()
+    var tallies = ReportTallies()
     var time = Timestamp(nanoseconds: .max)
     var next = 0
     func reach(_ number: Int) -> String? {
@@ -157,7 +161,7 @@ struct BulkTests {
     }
     while true {
       let (read, mayBringBulk) = (other.framesRead, other.mayBringBulk())
-      other.nextBulk(into: &bulk, after: &time)
+      other.nextBulk(into: &bulk, counting: &tallies, after: &time)
       if !mayBringBulk, other.framesRead > read { return "frame \(read + 1) is bulk and was not expected" }
       // In the order of their frames.
       var (reports, values) = (0, 0)

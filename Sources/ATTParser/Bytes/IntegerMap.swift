@@ -19,7 +19,7 @@ public struct IntegerMap: ~Copyable {
   ///
   /// Drawn from the seed of the standard library's own hashing, so that one setting of the environment
   /// (`SWIFT_DETERMINISTIC_HASHING`) makes a whole run repeatable: instructions are counted like that.
-  private static let drawn = UInt64(truncatingIfNeeded: Hasher().finalize()) | 1
+  static let drawn = UInt64(truncatingIfNeeded: Hasher().finalize()) | 1
 
   @usableFromInline var slots: PackedArray<Slot>
   @usableFromInline var mask: Int

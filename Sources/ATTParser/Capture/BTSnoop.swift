@@ -87,7 +87,8 @@ struct BTSnoopReader: BitwiseCopyable {
   struct PlainRecord: BitwiseCopyable {
     /// Bytes of the packet, the indicator included, as the file says.
     let included: UInt32
-    let time: Timestamp
+    /// When it was recorded, as the file says: microseconds since the year 0.
+    let time: UInt64
     let direction: Direction
 
     /// Bytes of the packet, the indicator included.
@@ -101,15 +102,27 @@ struct BTSnoopReader: BitwiseCopyable {
   /// Whether the record is there to its end, and whether its length is possible, is not looked at.
   ///
   /// Only to be asked when ``isPlain`` holds.
+  ///
+  /// - Parameter earliest: a time as the file says it, from ``plainTime(_:)``, or that of a record before.
   @inline(__always)
-  func plainRecord(_ bytes: RawSpan, after earliest: Timestamp) -> PlainRecord? {
+  func plainRecord(_ bytes: RawSpan, after earliest: UInt64) -> PlainRecord? {
     guard bytes.u32LE(12) == drops.byteSwapped, bytes.u32LE(0) == bytes.u32LE(4) else { return nil }
-    let microseconds = bytes.u64BE(16) &- UInt64(Self.unixEpoch)
-    guard microseconds <= Self.lastPlainTime else { return nil }
-    let time = Timestamp(nanoseconds: Int64(bitPattern: microseconds) &* 1000)
-    guard time >= earliest else { return nil }
+    let time = bytes.u64BE(16)
+    guard time >= earliest, time <= Self.lastPlainTime &+ UInt64(Self.unixEpoch) else { return nil }
     return PlainRecord(
       included: bytes.u32BE(4), time: time, direction: bytes.u32BE(8) & 1 == 0 ? .sent : .received)
+  }
+
+  /// The first time of plain records that is not before another.
+  static func plainTime(_ time: Timestamp) -> UInt64 {
+    let (microseconds, rest) = max(0, time.nanoseconds).quotientAndRemainder(dividingBy: 1000)
+    return UInt64(unixEpoch) &+ UInt64(microseconds) &+ (rest == 0 ? 0 : 1)
+  }
+
+  /// The time of a plain record.
+  @inline(__always)
+  static func timestamp(ofPlain time: UInt64) -> Timestamp {
+    Timestamp(nanoseconds: (Int64(bitPattern: time) &- unixEpoch) &* 1000)
   }
 
   /// Brings the whole of the next record into the buffer; false when there is none, or an impossible one.

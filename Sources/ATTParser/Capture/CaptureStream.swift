@@ -240,6 +240,8 @@ struct UpcomingBytes: ~Escapable {
   private let first: UnsafeRawPointer
   private var next: UnsafeRawPointer
   private let end: UnsafeRawPointer
+  /// The last place at which there are as many bytes as ``ahead`` shows.
+  private let lastRoomy: UInt
 
   /// - Parameters:
   ///   - base: the first of the bytes, which stay unchanged as long as this lives.
@@ -251,11 +253,16 @@ struct UpcomingBytes: ~Escapable {
     unsafe first = unsafe base
     unsafe next = unsafe base
     unsafe end = unsafe base + count
+    lastRoomy = unsafe UInt(bitPattern: end) &- UInt(CaptureStream.aheadCount)
   }
 
   /// Bytes walked over.
   @inline(__always)
   var place: Int { unsafe next - first }
+
+  /// True when all bytes that ``ahead`` shows are there.
+  @inline(__always)
+  var isRoomy: Bool { unsafe UInt(bitPattern: next) <= lastRoomy }
 
   /// The first ``CaptureStream/aheadCount`` bytes from ``place`` on.
   var ahead: RawSpan {
@@ -292,5 +299,14 @@ struct UpcomingBytes: ~Escapable {
     precondition(has(header: header, packet))
     // Unsafe: this is not behind the end.
     unsafe next = unsafe next + (Int(header) &+ Int(packet))
+  }
+
+  /// Walks over as many bytes of those that ``ahead`` shows, all of which are there.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func move(ahead count: Int) {
+    precondition(isRoomy && count >= 0 && count <= CaptureStream.aheadCount)
+    // Unsafe: this is not behind the end.
+    unsafe next = unsafe next + count
   }
 }

@@ -167,7 +167,7 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
   public let identity: UInt64
   /// Differs, but for a rare coincidence, where the length, the first 8 or the last 16 bytes of data differ;
   /// 0 without data.
-  public let fingerprint: UInt32
+  public let fingerprint: UInt64
   /// What kind of report it is, in the bytes of an event that one load brings: Subevent_Code u8, Num_Reports u8, as
   /// for one report, and the report's first two bytes, with Event_Type; 0 when there is no report.
   public let form: UInt32
@@ -177,7 +177,7 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
   private let dataCount: UInt8
 
   @inline(__always)
-  init(identity: UInt64, fingerprint: UInt32, form: UInt32, dataCount: UInt8, rssi: UInt8) {
+  init(identity: UInt64, fingerprint: UInt64, form: UInt32, dataCount: UInt8, rssi: UInt8) {
     self.identity = identity
     self.fingerprint = fingerprint
     self.form = form
@@ -267,8 +267,21 @@ extension PackedReport {
       form: UInt32(bytes.u16LE(start)) &<< 16 | extendedForm, dataCount: count, rssi: bytes.u8(start &+ 13))
   }
 
-  /// Reads the report of an event in a record, as ``legacy(_:from:_:)`` and ``extended(_:from:_:)`` do, without
-  /// a jump that depends on which it is: both kinds come mixed.
+  /// Reads the report of an event in a record, as ``legacy(_:from:_:)`` and ``extended(_:from:_:)`` do.
+  ///
+  /// - Parameters:
+  ///   - bytes: the record, and what follows.
+  ///   - length: bytes of the event's parameters, which are there.
+  /// - Returns: nil for other events, events with several reports, and where a length is too long.
+  @inline(__always)
+  static func only(_ bytes: RawSpan, _ length: Int) -> PackedReport? {
+    guard let report = possible(bytes, length) else { return nil }
+    let form = report.form & 0xFFFF
+    return form == legacyForm || form == extendedForm ? report : nil
+  }
+
+  /// Reads what the report of an event in a record is if the event has one, and one only, which ``form`` tells,
+  /// without a jump that depends on which kind it is: both come mixed.
   ///
   /// ```
   /// 24       25              26                         27               28              29
@@ -279,26 +292,25 @@ extension PackedReport {
   /// - Parameters:
   ///   - bytes: the record, and what follows.
   ///   - length: bytes of the event's parameters, which are there.
-  /// - Returns: nil for other events, events with several reports, and where a length is too long.
+  /// - Returns: nil where a length is too long.
   @inline(__always)
-  static func only(_ bytes: RawSpan, _ length: Int) -> PackedReport? {
+  static func possible(_ bytes: RawSpan, _ length: Int) -> PackedReport? {
     let form = bytes.u32LE(27)
-    // 0 for legacy, 0x0B for extended, and a bit for each.
-    let kind = form & 0xFFFF &- legacyForm
-    guard kind <= extendedForm &- legacyForm, 0x801 &>> kind & 1 == 1 else { return nil }
     // 0 for legacy, 1 for extended: a number to count with, where a condition would be asked again and again. The
-    // header of extended reports is 15 bytes longer, which are 0x0B and 4.
-    let extended = Int(kind &>> 3)
-    let further = Int(kind) &+ 4 &* extended
-    // Seen from there, data are where a legacy report has them, and the RSSI of an extended one is 11 bytes before.
+    // header of extended reports is 15 bytes longer.
+    let extended = Int(form &>> 3 & 1)
+    let further = 15 &* extended
+    // Seen from there, data are where a legacy report has them.
     let shifted = bytes.extracting(further..<CaptureStream.aheadCount)
     let data = 29 &+ legacyHeader
-    let count = shifted.u8(data &- 1)
+    let count = Int(shifted.u8(data &- 1))
     // Subevent and number are before the header; legacy data are followed by the RSSI.
-    guard Int(count) &+ (2 &+ legacyHeader &+ 1) &+ further &- extended <= length else { return nil }
+    guard further &+ count &- extended <= length &- (2 &+ legacyHeader &+ 1) else { return nil }
+    // 0 for extended reports, whose RSSI is 4 bytes behind the place where a legacy one without data has it.
+    let before = count & (extended &- 1)
     return PackedReport(
-      identity: bytes.u64LE(29 &+ extended) &>> 8, fingerprint: fingerprint(shifted, data, Int(count)),
-      form: form, dataCount: count, rssi: shifted.u8(data &+ (extended == 1 ? -11 : Int(count))))
+      identity: bytes.u64LE(29 &+ extended) &>> 8, fingerprint: fingerprint(shifted, data, count), form: form,
+      dataCount: UInt8(truncatingIfNeeded: count), rssi: bytes.u8(data &+ before &+ 4 &* extended))
   }
 
   /// Mixes the length, the first 8 and the last 16 of `count` bytes from `start` on; 0 for none.
@@ -306,19 +318,18 @@ extension PackedReport {
   /// Of fewer than 16 bytes the header's last ones are mixed in, which are the same for all reports of a
   /// device: at least 9 bytes come before the data, and the RSSI is not among the last 8.
   @inline(__always)
-  static func fingerprint(_ bytes: RawSpan, _ start: Int, _ count: Int) -> UInt32 {
+  static func fingerprint(_ bytes: RawSpan, _ start: Int, _ count: Int) -> UInt64 {
     let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     let last = bytes.u64LE(start &+ count &- 8)
     let number = UInt64(truncatingIfNeeded: count)
     if count < 8 {
       // A shift by 64 is none, by 63 and 1 is one.
-      let few = (last &>> (63 &- 8 &* number)) / 2 | number &<< 56
-      return UInt32(truncatingIfNeeded: (few &* factor) &>> 32)
+      return (last &>> (63 &- 8 &* number)) / 2 | number &<< 56
     }
     // Both halves of a product of two words: every bit of it depends on most bits of both. The third one has
     // nobody to be taken for.
     let product = (bytes.u64LE(start) ^ number).multipliedFullWidth(
       by: bytes.u64LE(start &+ count &- 16) ^ factor)
-    return UInt32(truncatingIfNeeded: ((product.high ^ product.low ^ last) &* factor) &>> 32)
+    return product.high ^ product.low ^ last
   }
 }

@@ -83,7 +83,7 @@ public struct Advertiser: Sendable {
     first = details.first
     last = entry.last
     reports = entry.reports
-    scanResponses = Int(entry.responses)
+    scanResponses = entry.responses
     lastConnectable = details.lastConnectable(entry)
     wasUnconnectable = details.wasClear(.connectable)
     isScannable = details.wasSet(.scannable)
@@ -143,7 +143,7 @@ public struct Sighting: Hashable, Sendable {
     first = details.first
     last = entry.last
     reports = entry.reports
-    scanResponses = Int(entry.responses)
+    scanResponses = entry.responses
     lastConnectable = details.lastConnectable(entry)
     lastConnected = details.connected.frame == 0 ? nil : details.connected
     let heard = details.rssi(entry)

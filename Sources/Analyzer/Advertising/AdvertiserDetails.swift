@@ -71,7 +71,7 @@ struct AdvertiserDetails: BitwiseCopyable {
     jitter = UInt32(truncatingIfNeeded: report.identity)
   }
 
-  /// Notes a report that ``AdvertiserEntry/note(_:_:)`` takes for unusual, before `entry` changes.
+  /// Notes a report that ``ReportTallies/note(_:_:number:_:)`` takes for unusual, before `entry` changes.
   mutating func noteUnusual(_ report: PackedReport, _ entry: AdvertiserEntry) {
     if report.rssi == 127 {
       if entry.rssi != 127 { (rssiBefore, rssiBeforeMoment) = (entry.rssi, entry.last) }
@@ -94,30 +94,29 @@ struct AdvertiserDetails: BitwiseCopyable {
   /// belongs to the same event as the one before.
   ///
   /// - Parameter gap: nanoseconds since the one before, negative when they are not known.
-  @inline(__always)
+  /// - Returns: advertisements to come before the next one to be sampled.
   mutating func addSample(
-    of entry: inout AdvertiserEntry, gap: Int64, to pool: inout PackedArray<PackedSample>
-  ) {
+    of advertisements: ReportTally, gap: Int64, to pool: inout PackedArray<PackedSample>
+  ) -> Int32 {
     let isSameEvent = UInt64(bitPattern: gap) < UInt64(Self.eventNanoseconds)
     if isSameEvent, sampleCount > 0, waited < Self.patience {
       waited &+= 1
-      entry.untilSample = 1
-      return
+      return 0
     }
     waited = 0
-    let sinceFirst = entry.advertisement.time.nanoseconds(since: first.time)
+    let sinceFirst = advertisements.time.nanoseconds(since: first.time)
     pool[samples &+ Int(sampleCount)] = PackedSample(
-      sinceFirst: sinceFirst, gap: isSameEvent ? 0 : gap, rssi: entry.rssi)
+      sinceFirst: sinceFirst, gap: isSameEvent ? 0 : gap, rssi: advertisements.rssi)
     sampleCount &+= 1
-    entry.untilSample = distance()
+    return distance()
   }
 
-  /// Advertisements until the next sample, as many as the stride on average.
+  /// Advertisements before the next sample, with it as many as the stride on average.
   @inline(__always)
-  private mutating func distance() -> UInt16 {
-    if stride == 1 { return 1 }
+  private mutating func distance() -> Int32 {
+    if stride == 1 { return 0 }
     jitter = jitter &* 1_664_525 &+ 1_013_904_223
-    return stride / 2 + UInt16(truncatingIfNeeded: jitter &>> 16) & (stride &- 1)
+    return Int32(stride / 2 &- 1 &+ UInt16(truncatingIfNeeded: jitter &>> 16) & (stride &- 1))
   }
 
   /// Half as many advertisements are sampled from now on.

@@ -3,8 +3,8 @@ public import ATTParser
 /// The advertisers of a capture, found by adapter and address, with what their reports add up to.
 ///
 /// Most events of a long capture are advertising reports, so one costs a look-up, some additions and no
-/// memory; only data that is new to an advertiser is looked into, and not more often than
-/// ``AdvertiserEntry/lookLimit`` times.
+/// memory: those that say nothing new are counted where they are found, see ``ReportTallies``. Data that is new
+/// to an advertiser is looked into not more often than ``AdvertiserEntry/lookLimit`` times.
 public struct AdvertiserTable: ~Copyable {
   /// Advertisers kept at most.
   static let limit = 1 << 16
@@ -13,17 +13,19 @@ public struct AdvertiserTable: ~Copyable {
   /// Bytes of advertising data at most, over all the reports it comes in (Vol 6, Part B, 2.3.4.9).
   private static let longestData = 1650
 
-  private var entries = PackedArray<AdvertiserEntry>()
+  /// What ``CaptureReader/nextBulk(into:counting:after:)`` counts with.
+  var tallies = ReportTallies()
   private var details = PackedArray<AdvertiserDetails>()
-  private var index = IntegerMap()
   private var samples = PackedArray<PackedSample>()
   private var contents: [AdvertisedContent] = []
   /// Data whose next piece is awaited, and whose it is.
   private var pieces: [UInt8] = []
   private var piecesOwner = PieceOwner(place: -1, sid: nil, isScanResponse: false)
 
+  /// Reports that were added one by one.
+  private var added = 0
   /// Reports, those that are not kept included.
-  public private(set) var reports = 0
+  public var reports: Int { added &+ tallies.counted }
   /// Reports of advertisers beyond those that are kept.
   public private(set) var overflow = 0
   /// Events with a report that is longer than the event.
@@ -80,7 +82,7 @@ public struct AdvertiserTable: ~Copyable {
         malformedEvents &+= 1
         return
       }
-      reports &+= 1
+      added &+= 1
       add(
         report, Moment(frame.record),
         Place(start: start, isExtended: isExtended, adapter: frame.record.adapter), &reader)
@@ -89,53 +91,30 @@ public struct AdvertiserTable: ~Copyable {
     }
   }
 
-  /// Adds the reports of bulk frames.
+  /// Adds the reports of bulk frames, those that were not counted.
   @inline(never)
   mutating func add(_ bulk: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
-    reports &+= bulk.count
+    added &+= bulk.count
     for place in 0..<bulk.count {
-      let number = index.find(Self.key(0, bulk[place].report.identity))
-      if !entries.has(number) {
-        add(&bulk, place, &reader)
-      } else if !entries[number].noteUsual(bulk[place]) {
-        add(number, &bulk, place, &reader)
-      }
+      add(bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
     }
   }
 
-  // These look into the list once more: what few reports need is not kept in registers for all of them.
-  /// Adds a report of an advertiser that is not kept yet.
-  @inline(never)
-  private mutating func add(
-    _ bulk: inout PackedArray<BulkReport>, _ place: Int, _ reader: inout CaptureReader
-  ) {
-    add(bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
-  }
-
-  /// Adds a report of an advertiser that changes more than counts.
-  @inline(never)
-  private mutating func add(
-    _ number: Int, _ bulk: inout PackedArray<BulkReport>, _ place: Int, _ reader: inout CaptureReader
-  ) {
-    let before = entries[number].advertisementTime
-    let work = entries[number].note(bulk[place].report, Moment(bulk[place]))
-    if work.isEmpty { return }
-    // Samples are the most frequent work by far.
-    if work == .sample { return addSample(number, before) }
-    finish(
-      work, number, before, bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
-  }
-
-  @inline(never)
   private mutating func add(
     _ report: PackedReport, _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
   ) {
-    var number = index.find(Self.key(place.adapter, report.identity))
+    var number = tallies.find(Self.key(place.adapter, report.identity))
     if number < 0 { number = append(report, moment, place.adapter) }
     if number < 0 { return }
-    let before = entries[number].advertisementTime
-    let work = entries[number].note(report, moment)
-    if !work.isEmpty { finish(work, number, before, report, moment, place, &reader) }
+    let before = tallies.advertisements(number).time
+    var work = tallies.note(number, report, number: moment.frame, moment.time)
+    // Samples are the most frequent work by far.
+    if work == .wanted { return addSample(number, before) }
+    if work.isEmpty { return }
+    work = finish(work, number, before, report, moment)
+    if work.contains(.content) {
+      look(number, reader.report(report, place.start, isExtended: place.isExtended), &reader)
+    }
   }
 
   /// Adds what an advertising PDU of the air amounts to.
@@ -144,53 +123,47 @@ public struct AdvertiserTable: ~Copyable {
     _ packed: PackedReport, _ report: AdvertisingReport, _ frame: inout DecodedFrame,
     _ reader: inout CaptureReader
   ) {
-    reports &+= 1
-    var place = index.find(Self.key(frame.record.adapter, packed.identity))
-    if place < 0 { place = append(packed, Moment(frame.record), frame.record.adapter) }
-    if place < 0 { return }
-    let before = entries[place].advertisementTime
-    var work = entries[place].note(packed, Moment(frame.record))
-    if work.contains(.unusual) {
-      details[place].noteUnusual(packed, entries[place])
-      work = entries[place].noteUnusual(packed, Moment(frame.record))
-    }
-    if work.contains(.sample) { addSample(place, before) }
-    if work.contains(.content) {
-      entries[place].noteLook(packed, details[place].countLook())
-      look(place, report, &reader)
-    }
+    added &+= 1
+    var number = tallies.find(Self.key(frame.record.adapter, packed.identity))
+    let moment = Moment(frame.record)
+    if number < 0 { number = append(packed, moment, frame.record.adapter) }
+    if number < 0 { return }
+    let before = tallies.advertisements(number).time
+    let work = tallies.note(number, packed, number: moment.frame, moment.time)
+    if work.isEmpty { return }
+    if finish(work, number, before, packed, moment).contains(.content) { look(number, report, &reader) }
   }
 
   @inline(never)
   private mutating func append(_ report: PackedReport, _ moment: Moment, _ adapter: UInt16) -> Int {
-    guard entries.count < Self.limit else {
+    guard tallies.count < Self.limit else {
       overflow &+= 1
       return -1
     }
-    entries.append(AdvertiserEntry(moment))
     details.append(AdvertiserDetails(report, adapter: adapter, moment))
-    index.set(Self.key(adapter, report.identity), entries.count - 1)
-    return entries.count - 1
+    return tallies.append(Self.key(adapter, report.identity), moment.time)
   }
 
   // MARK: - What few reports need
 
+  /// Does what a report leaves to be done, but for looking at its data.
+  ///
   /// - Parameter before: when the advertisement before this report was heard.
+  /// - Returns: what was done, and ``ReportTallies/Work/content`` if the data is to be looked at.
   @inline(never)
   private mutating func finish(
-    _ left: AdvertiserEntry.Work, _ number: Int, _ before: Timestamp, _ report: PackedReport,
-    _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
-  ) {
+    _ left: ReportTallies.Work, _ number: Int, _ before: Timestamp, _ report: PackedReport, _ moment: Moment
+  ) -> ReportTallies.Work {
     var work = left
     if work.contains(.unusual) {
-      details[number].noteUnusual(report, entries[number])
-      work = entries[number].noteUnusual(report, moment)
+      details[number].noteUnusual(report, AdvertiserEntry(number, of: tallies))
+      work = tallies.noteUnusual(number, report, number: moment.frame, moment.time)
     }
-    if work.contains(.sample) { addSample(number, before) }
+    if work.contains(.wanted) { addSample(number, before) }
     if work.contains(.content) {
-      entries[number].noteLook(report, details[number].countLook())
-      look(number, reader.report(report, place.start, isExtended: place.isExtended), &reader)
+      tallies.noteLook(number, report, isLast: details[number].countLook() >= AdvertiserEntry.lookLimit)
     }
+    return work
   }
 
   /// Notes whether the controller of an adapter leaves repeated reports out from now on.
@@ -203,10 +176,11 @@ public struct AdvertiserTable: ~Copyable {
   @inline(never)
   private mutating func addSample(_ place: Int, _ before: Timestamp) {
     if details[place].isFull { makeRoom(place) }
+    let advertisements = tallies.advertisements(place)
     // -1 is no gap, as it is where the clock went back.
     let isFiltered = !filteringAdapters.isEmpty && filteringAdapters.contains(details[place].adapter)
-    let gap = isFiltered ? -1 : entries[place].advertisement.time.nanoseconds &- before.nanoseconds
-    details[place].addSample(of: &entries[place], gap: gap, to: &samples)
+    let gap = isFiltered ? -1 : advertisements.time.nanoseconds &- before.nanoseconds
+    tallies.expect(details[place].addSample(of: advertisements, gap: gap, to: &samples), of: place)
   }
 
   @inline(never)
@@ -277,7 +251,7 @@ public struct AdvertiserTable: ~Copyable {
   /// What is known of a device so far, nil when it was not heard.
   public func sighting(_ address: DeviceAddress, _ type: AddressType, adapter: UInt16) -> Sighting? {
     let place = place(address, type, adapter)
-    return place < 0 ? nil : Sighting(entries[place], details[place])
+    return place < 0 ? nil : Sighting(AdvertiserEntry(place, of: tallies), details[place])
   }
 
   /// Notes that a device was connected to, if it is among the advertisers.
@@ -290,17 +264,18 @@ public struct AdvertiserTable: ~Copyable {
 
   private func place(_ address: DeviceAddress, _ type: AddressType, _ adapter: UInt16) -> Int {
     let identity = address.value &<< 8 | UInt64(type.rawValue)
-    let place = index.find(Self.key(adapter, identity))
+    let place = tallies.find(Self.key(adapter, identity))
     // The identity address of a resolved device, or the device whose identity is asked for.
-    return place < 0 && type.rawValue < 4 ? index.find(Self.key(adapter, identity ^ 2)) : place
+    return place < 0 && type.rawValue < 4 ? tallies.find(Self.key(adapter, identity ^ 2)) : place
   }
 
   /// Everything about every advertiser, in the order they were first heard.
   public var all: [Advertiser] {
-    (0..<entries.count).map { place in
+    (0..<tallies.count).map { place in
       let details = details[place]
       return Advertiser(
-        entries[place], details, (0..<Int(details.sampleCount)).map { samples[details.samples + $0] },
+        AdvertiserEntry(place, of: tallies), details,
+        (0..<Int(details.sampleCount)).map { samples[details.samples + $0] },
         details.content < 0 ? AdvertisedContent() : contents[Int(details.content)])
     }
   }

@@ -30,10 +30,17 @@ public struct AdvertisingBuilder: ~Copyable {
     }
   }
 
-  /// Adds the reports of the bulk frames found last.
+  /// Finds the bulk frames that come next and adds the reports among them; the values are left to the caller.
+  ///
+  /// - Parameters:
+  ///   - bulk: what was found before, which is replaced.
+  ///   - time: the time of the frame before; moved on to that of the last bulk frame.
   @inline(__always)
-  mutating func add(_ reports: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
-    if reports.count > 0 { table.add(&reports, &reader) }
+  mutating func addBulk(
+    _ reader: inout CaptureReader, into bulk: inout BulkFrames, after time: inout Timestamp
+  ) {
+    reader.nextBulk(into: &bulk, counting: &table.tallies, after: &time)
+    if bulk.reports.count > 0 { table.add(&bulk.reports, &reader) }
   }
 
   /// Adds the current frame's command.

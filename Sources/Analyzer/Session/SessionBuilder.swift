@@ -85,8 +85,7 @@ public struct SessionBuilder: ~Copyable {
     var bringsBulk = true
     while true {
       if bringsBulk || reader.mayBringBulk() {
-        reader.nextBulk(into: &bulk, after: &previousTime)
-        advertising.add(&bulk.reports, &reader)
+        advertising.addBulk(&reader, into: &bulk, after: &previousTime)
         for place in 0..<bulk.values.count { add(place, &bulk.values, &frame, &reader) }
       }
       guard reader.next(into: &frame) else { return }

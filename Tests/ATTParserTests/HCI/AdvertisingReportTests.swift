@@ -152,7 +152,7 @@ struct AdvertisingReportTests {
 
   @Test("fingerprints tell lengths and bytes at both ends apart, not the rest of a report")
   func fingerprints() {
-    func print(_ data: [UInt8], rssi: UInt8 = 0xC5, isExtended: Bool = false) -> UInt32 {
+    func print(_ data: [UInt8], rssi: UInt8 = 0xC5, isExtended: Bool = false) -> UInt64 {
       var bytes =
         (isExtended ? extendedReport : legacyReport).prefix(isExtended ? 23 : 8) + [UInt8(data.count)]
       if isExtended { bytes[13] = rssi }
@@ -163,7 +163,7 @@ struct AdvertisingReportTests {
         : PackedReport.legacy(unsafe Array(bytes).span.bytes, from: 0, bytes.count).fingerprint
     }
     for isExtended in [false, true] {
-      var seen: Set<UInt32> = []
+      var seen: Set<UInt64> = []
       for count in 0...31 {
         let data = (0..<count).map { UInt8($0) }
         let plain = print(data, isExtended: isExtended)

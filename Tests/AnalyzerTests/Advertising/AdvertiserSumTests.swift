@@ -62,7 +62,7 @@ struct AdvertiserSumTests {
     var time = Timestamp(nanoseconds: .max)
     while true {
       if isBulk {
-        reader.nextBulk(into: &bulk, after: &time)
+        reader.nextBulk(into: &bulk, counting: &table.tallies, after: &time)
         table.add(&bulk.reports, &reader)
       }
       guard reader.next(into: &frame) else { return table.all }
