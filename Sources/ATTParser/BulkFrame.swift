@@ -12,10 +12,10 @@ public struct BulkFrames: ~Copyable {
   /// Makes room for nothing yet.
   public init() {}
 
-  /// Makes room for `limit` frames of each kind; what they hold is to be replaced.
-  init(limit: Int) {
-    reports = PackedArray(repeating: BulkReport(), count: limit)
-    values = PackedArray(repeating: BulkValue(), count: limit)
+  /// Makes room for so many frames of each kind; what they hold is to be replaced.
+  init(reports: Int, values: Int) {
+    self.reports = PackedArray(repeating: BulkReport(), count: reports)
+    self.values = PackedArray(repeating: BulkValue(), count: values)
   }
 }
 
@@ -25,6 +25,7 @@ public struct BulkReport: Sendable, BitwiseCopyable {
   public let report: PackedReport
   // 32 bits, of which a capture of 100 GB needs fewer: there is room for them beside the report.
   private let frame: UInt32
+  private let place: Int32
   /// When the packet was recorded.
   public let time: Timestamp
   /// Where the report begins in the capture: behind the event header, the subevent and the count.
@@ -33,18 +34,23 @@ public struct BulkReport: Sendable, BitwiseCopyable {
   /// Makes a frame that is to be replaced.
   init() {
     self.init(
-      PackedReport(identity: 0, fingerprint: 0, form: 0, dataCount: 0, rssi: 127), number: 0,
+      PackedReport(identity: 0, fingerprint: 0, form: 0, dataCount: 0, rssi: 127), device: -1, number: 0,
       time: Timestamp(nanoseconds: 0), start: 0)
   }
 
   /// Makes the frame of a report.
   @inline(__always)
-  init(_ report: PackedReport, number: Int, time: Timestamp, start: Int) {
+  init(_ report: PackedReport, device: Int, number: Int, time: Timestamp, start: Int) {
     self.report = report
+    place = Int32(truncatingIfNeeded: device)
     frame = UInt32(truncatingIfNeeded: number)
     self.time = time
     self.start = start
   }
+
+  /// The number of the device in the tallies, -1 when it was not among them yet.
+  @inline(__always)
+  public var device: Int { Int(place) }
 
   /// Wireshark's `frame.number`.
   @inline(__always)

@@ -3,7 +3,7 @@
 // and everything out of the ordinary about these, is left to `FrameDecoder`; where both decode a packet they
 // agree.
 extension CaptureReader {
-  /// Finds the bulk frames up to the next frame that is none, but not more than ``bulkLimit`` of a kind.
+  /// Finds the bulk frames up to the next frame that is none, but not more than ``reportLimit`` and ``bulkLimit``.
   ///
   /// Passes over counts of completed packets and pieces inside of PDUs. They are counted by ``framesRead`` and
   /// keep their numbers. Nothing is passed over or found whose time is before that of the frame before it.
@@ -17,9 +17,11 @@ extension CaptureReader {
   public mutating func nextBulk(
     into frames: inout BulkFrames, counting tallies: inout ReportTallies, after time: inout Timestamp
   ) {
-    if frames.reports.capacity < Self.bulkLimit { frames = BulkFrames(limit: Self.bulkLimit) }
+    if frames.values.capacity < Self.bulkLimit {
+      frames = BulkFrames(reports: Self.reportLimit, values: Self.bulkLimit)
+    }
     // The room is written to by place: to append would be to count and to compare once more.
-    frames.reports.count = Self.bulkLimit
+    frames.reports.count = Self.reportLimit
     frames.values.count = Self.bulkLimit
     let found = Self.collect(&records, &decoder.fragments, &frames, &tallies, &time)
     frames.reports.count = found.reports
@@ -42,8 +44,11 @@ extension CaptureReader {
       || first == UInt16(EventCode.numberOfCompletedPackets.rawValue) &<< 8 | 4
   }
 
-  /// Frames of a kind found by one call: few enough to stay in the nearest cache.
+  /// Values found by one call: few enough to stay in the nearest cache.
   static let bulkLimit = 128
+
+  /// Reports found by one call: few, for none of their devices is counted any more until they are noted.
+  static let reportLimit = 16
 
   /// How far the walk over the bytes that come is.
   private struct Walk: BitwiseCopyable {
@@ -89,7 +94,10 @@ extension CaptureReader {
   ) -> Int {
     var bytes = upcoming
     while true {
-      if bytes.isRoomy, let count = count(bytes.ahead, format, &walk, &tallies) {
+      if bytes.isRoomy,
+        let count = take(
+          report: bytes.ahead, start: origin &+ bytes.place &+ 29, format, &walk, &frames.reports, &tallies)
+      {
         bytes.move(ahead: count)
         continue
       }
@@ -106,24 +114,41 @@ extension CaptureReader {
     }
   }
 
-  /// Counts an event with an advertising report that is like those before it, as most records are.
+  /// Counts an event with an advertising report that is like those before it, as most records are, or finds it.
   ///
-  /// - Parameter bytes: the record, and what follows, in a capture that has so many bytes.
+  /// - Parameters:
+  ///   - bytes: the record, and what follows, in a capture that has so many bytes.
+  ///   - start: where the report begins in the capture.
   /// - Returns: bytes of the record; nil when it is another, and nothing is done.
   @inline(__always)
-  private static func count(
-    _ bytes: RawSpan, _ format: BTSnoopReader, _ walk: inout Walk, _ tallies: inout ReportTallies
+  private static func take(
+    report bytes: RawSpan, start: Int, _ format: BTSnoopReader, _ walk: inout Walk,
+    _ reports: inout PackedArray<BulkReport>, _ tallies: inout ReportTallies
   ) -> Int? {
     guard bytes.u16LE(24) == advertisingEvent, let record = format.plainRecord(bytes, after: walk.latest)
     else { return nil }
     let length = Int(bytes.u8(26))
-    guard record.count == 3 &+ length, let report = PackedReport.possible(bytes, length),
-      tallies.countExpected(
-        report, number: walk.number, BTSnoopReader.timestamp(ofPlain: record.time))
-    else { return nil }
+    guard record.count == 3 &+ length, let report = PackedReport.possible(bytes, length) else { return nil }
+    let time = BTSnoopReader.timestamp(ofPlain: record.time)
+    if !tallies.countExpected(report, number: walk.number, time) {
+      guard report.isOne, reports.has(walk.reports) else { return nil }
+      keep(report, number: walk.number, time, start: start, in: &reports[walk.reports], &tallies)
+      walk.reports &+= 1
+      walk.others &+= 1
+    }
     walk.latest = record.time
     walk.number &+= 1
     return Int(BTSnoopReader.recordHeader) &+ 3 &+ length
+  }
+
+  /// Leaves a report to the caller, and those of its device that follow.
+  @inline(never)
+  private static func keep(
+    _ report: PackedReport, number: Int, _ time: Timestamp, start: Int, in frame: inout BulkReport,
+    _ tallies: inout ReportTallies
+  ) {
+    let device = tallies.holdBack(report.identity)
+    frame = BulkReport(report, device: device, number: number, time: time, start: start)
   }
 
   /// The indicator of an event with advertising reports, and its code.
@@ -147,30 +172,31 @@ extension CaptureReader {
     }
     if bytes.u16LE(24) == advertisingEvent {
       guard frames.reports.has(walk.reports),
-        let identity = find(
+        find(
           report: bytes, record, number: walk.number, start: origin &+ upcoming.place &+ 29,
-          &frames.reports[walk.reports])
+          &frames.reports[walk.reports], &tallies)
       else { return false }
       walk.reports &+= 1
-      tallies.holdBack(identity)
       return true
     }
     return isCompleted(bytes, record)
   }
 
-  /// Takes in an event with a report that is not just counted; whose it is, or nil when the event is left to the
-  /// decoder.
+  /// Takes in an event with a report near the end of the bytes; false when it is left to the decoder.
   @inline(never)
   private static func find(
     report bytes: RawSpan, _ record: BTSnoopReader.PlainRecord, number: Int, start: Int,
-    _ frame: inout BulkReport
-  ) -> UInt64? {
+    _ frame: inout BulkReport, _ tallies: inout ReportTallies
+  ) -> Bool {
     // So an event is shorter than any packet that a record may hold.
     let length = Int(bytes.u8(26))
-    guard record.count &- 3 == length, let report = PackedReport.only(bytes, length) else { return nil }
-    frame = BulkReport(
-      report, number: number, time: BTSnoopReader.timestamp(ofPlain: record.time), start: start)
-    return report.identity
+    guard record.count &- 3 == length, let report = PackedReport.possible(bytes, length), report.isOne else {
+      return false
+    }
+    keep(
+      report, number: number, BTSnoopReader.timestamp(ofPlain: record.time), start: start, in: &frame,
+      &tallies)
+    return true
   }
 
   /// True for an event with the completed packets of one connection.

@@ -185,6 +185,9 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
     self.dataCount = dataCount
   }
 
+  /// The event has one report, and only one.
+  @inline(__always)
+  var isOne: Bool { form & 0xFFFF == Self.legacyForm || isExtended }
   /// The report is in the extended form.
   @inline(__always)
   public var isExtended: Bool { form & 0xFFFF == Self.extendedForm }
@@ -267,21 +270,10 @@ extension PackedReport {
       form: UInt32(bytes.u16LE(start)) &<< 16 | extendedForm, dataCount: count, rssi: bytes.u8(start &+ 13))
   }
 
-  /// Reads the report of an event in a record, as ``legacy(_:from:_:)`` and ``extended(_:from:_:)`` do.
+  /// Reads the report of an event in a record, as ``legacy(_:from:_:)`` and ``extended(_:from:_:)`` do, without a jump
+  /// that depends on which it is: both kinds come mixed.
   ///
-  /// - Parameters:
-  ///   - bytes: the record, and what follows.
-  ///   - length: bytes of the event's parameters, which are there.
-  /// - Returns: nil for other events, events with several reports, and where a length is too long.
-  @inline(__always)
-  static func only(_ bytes: RawSpan, _ length: Int) -> PackedReport? {
-    guard let report = possible(bytes, length) else { return nil }
-    let form = report.form & 0xFFFF
-    return form == legacyForm || form == extendedForm ? report : nil
-  }
-
-  /// Reads what the report of an event in a record is if the event has one, and one only, which ``form`` tells,
-  /// without a jump that depends on which kind it is: both come mixed.
+  /// Other events, and events with several reports, give nonsense, which ``isOne`` tells.
   ///
   /// ```
   /// 24       25              26                         27               28              29

@@ -37,6 +37,9 @@ public struct ReportTallies: ~Copyable {
 
   /// Reports that were counted and left nothing to be done.
   public internal(set) var counted = 0
+  /// When the advertisement before the one noted last was recorded, of the same device; its first report where there
+  /// was none.
+  public private(set) var timeBefore = Timestamp(nanoseconds: 0)
 
   /// Makes tallies of no device.
   public init() { self.init(places: 64, multiplier: IntegerMap.drawn) }
@@ -124,31 +127,29 @@ public struct ReportTallies: ~Copyable {
 
   /// Has the reports of a device left to the caller until the next one is noted: a report of it is, and is not to
   /// be overtaken.
-  @inline(never)
-  mutating func holdBack(_ key: UInt64) {
-    if let place = place(key) { holdBack(place, true) }
-  }
-
-  private mutating func holdBack(_ home: Int, _ isHeld: Bool) {
-    table[home].holdBack(isHeld)
+  ///
+  /// - Returns: the number of the device, -1 when there is none.
+  @inline(__always)
+  mutating func holdBack(_ key: UInt64) -> Int {
+    guard let home = place(key) else { return -1 }
+    table[home].holdBack(true)
     let place = Int(table[home].responses)
-    if place >= 0 { responses[place].holdBack(isHeld) }
+    if place >= 0 { responses[place].holdBack(true) }
+    return Int(table[home].device)
   }
 
   /// Notes one report of a device; what it returns is left to the caller.
   public mutating func note(
     _ device: Int, _ report: PackedReport, number: Int, _ time: Timestamp
   ) -> Work {
-    holdBack(Int(places[device]), false)
-    guard self[device].isUsual(report.rssi) else { return .unusual }
-    if self[device].matches(report) {
-      noteRSSI(device, report)
-      return noteAdvertisement(device, report, number, time)
-    }
-    let place = Int(self[device].responses)
-    guard responses.has(place), responses[place].matches(report) else { return .unusual }
-    noteRSSI(device, report)
-    return noteResponse(place, report, number, time)
+    let home = Int(places[device])
+    table[home].holdBack(false)
+    let place = Int(table[home].responses)
+    if place >= 0 { responses[place].holdBack(false) }
+    guard table[home].isUsual(report.rssi) else { return .unusual }
+    if table[home].matches(report) { return noteAdvertisement(home, report, number, time) }
+    guard place >= 0, responses[place].matches(report) else { return .unusual }
+    return noteResponse(home, report, number, time)
   }
 
   /// Notes a report of another type or form than those before, with an RSSI weaker or stronger than all before, or
@@ -156,45 +157,56 @@ public struct ReportTallies: ~Copyable {
   public mutating func noteUnusual(
     _ device: Int, _ report: PackedReport, number: Int, _ time: Timestamp
   ) -> Work {
+    let home = Int(places[device])
     guard report.eventType.contains(.scanResponse) else {
-      noteRSSI(device, report)
-      self[device].noteType(of: report)
-      return noteAdvertisement(device, report, number, time)
+      table[home].noteType(of: report)
+      return noteAdvertisement(home, report, number, time)
     }
-    if self[device].responses < 0 {
-      self[device].responses = Int32(truncatingIfNeeded: responses.count)
-      responses.append(ReportTally(responsesOf: self[device]))
+    if table[home].responses < 0 {
+      table[home].responses = Int32(truncatingIfNeeded: responses.count)
+      responses.append(ReportTally(responsesOf: table[home]))
     }
-    noteRSSI(device, report)
-    let place = Int(self[device].responses)
-    responses[place].noteType(of: report)
-    return noteResponse(place, report, number, time)
+    responses[Int(table[home].responses)].noteType(of: report)
+    return noteResponse(home, report, number, time)
   }
 
   /// Notes how strong a report was heard, which both tallies of a device have to know.
-  private mutating func noteRSSI(_ device: Int, _ report: PackedReport) {
-    self[device].noteRSSI(of: report)
-    let place = Int(self[device].responses)
-    if place >= 0 { responses[place].shareRSSI(with: self[device]) }
+  @inline(__always)
+  private mutating func noteRSSI(_ home: Int, _ report: PackedReport) {
+    table[home].noteRSSI(of: report)
+    let place = Int(table[home].responses)
+    if place >= 0 { responses[place].shareRSSI(with: table[home]) }
   }
 
+  @inline(__always)
   private mutating func noteAdvertisement(
-    _ device: Int, _ report: PackedReport, _ number: Int, _ time: Timestamp
+    _ home: Int, _ report: PackedReport, _ number: Int, _ time: Timestamp
   ) -> Work {
-    let isNew = self[device].isNew(report.fingerprint)
-    let isWanted = self[device].countDown()
-    self[device].note(number, time)
+    noteRSSI(home, report)
+    let isNew = table[home].isNew(report.fingerprint)
+    let isWanted = table[home].countDown()
+    timeBefore = table[home].time
+    table[home].note(number, time)
     if isWanted { return isNew ? [.wanted, .content] : .wanted }
     return isNew ? .content : []
   }
 
+  @inline(__always)
   private mutating func noteResponse(
-    _ place: Int, _ report: PackedReport, _ number: Int, _ time: Timestamp
+    _ home: Int, _ report: PackedReport, _ number: Int, _ time: Timestamp
   ) -> Work {
+    noteRSSI(home, report)
+    let place = Int(table[home].responses)
     // Of scan responses none is wanted, however many come.
     responses[place].expect(.max)
     responses[place].note(number, time)
     return responses[place].isNew(report.fingerprint) ? .content : []
+  }
+
+  /// The number of the frame and the time of a device's last advertisement, and how strong its last report was heard.
+  public func lastAdvertisement(_ device: Int) -> (number: Int, time: Timestamp, rssi: Int8) {
+    let home = Int(places[device])
+    return (table[home].frameNumber, table[home].time, table[home].rssi)
   }
 
   /// The advertisements of a device.

@@ -93,6 +93,7 @@ public struct ReportTally: Sendable, BitwiseCopyable {
   }
 
   /// Notes how strong a report was heard.
+  @inline(__always)
   mutating func noteRSSI(of report: PackedReport) {
     rssi = report.rssi
     guard rssi != 127 else { return }
@@ -102,6 +103,7 @@ public struct ReportTally: Sendable, BitwiseCopyable {
   }
 
   /// Takes over what is known of the RSSI of all reports.
+  @inline(__always)
   mutating func shareRSSI(with other: ReportTally) {
     (rssi, rssiLeast, rssiMost) = (other.rssi, other.rssiLeast, other.rssiMost)
   }
@@ -115,6 +117,7 @@ public struct ReportTally: Sendable, BitwiseCopyable {
   }
 
   /// Counts a report down; true when it is one that is wanted.
+  @inline(__always)
   mutating func countDown() -> Bool {
     if left == 0 { return true }
     left &-= 1
@@ -122,9 +125,11 @@ public struct ReportTally: Sendable, BitwiseCopyable {
   }
 
   /// Has so many reports counted before the one that is wanted next.
+  @inline(__always)
   mutating func expect(_ count: Int32) { left = count }
 
   /// Has the reports to come left to the caller, or counts them again.
+  @inline(__always)
   mutating func holdBack(_ isHeld: Bool) { left = isHeld ? left | .min : left & .max }
 
   /// Takes over the type of a report.

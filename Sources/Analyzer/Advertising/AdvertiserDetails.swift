@@ -71,15 +71,19 @@ struct AdvertiserDetails: BitwiseCopyable {
     jitter = UInt32(truncatingIfNeeded: report.identity)
   }
 
-  /// Notes a report that ``ReportTallies/note(_:_:number:_:)`` takes for unusual, before `entry` changes.
-  mutating func noteUnusual(_ report: PackedReport, _ entry: AdvertiserEntry) {
-    if report.rssi == 127 {
-      if entry.rssi != 127 { (rssiBefore, rssiBeforeMoment) = (entry.rssi, entry.last) }
-      silentReports &+= 1
-    }
+  /// Notes a report that does not tell how strong it was heard, after those that `entry` has.
+  mutating func noteSilence(after entry: AdvertiserEntry) {
+    if entry.rssi != 127 { (rssiBefore, rssiBeforeMoment) = (entry.rssi, entry.last) }
+    silentReports &+= 1
+  }
+
+  /// Notes what kind of advertising a report is.
+  ///
+  /// - Parameter last: the last advertisement before it.
+  mutating func noteType(of report: PackedReport, after last: Moment) {
     let type = report.eventType
     guard !type.contains(.scanResponse) else { return }
-    if isConnectable { connectableBefore = entry.advertisement }
+    if isConnectable { connectableBefore = last }
     isConnectable = type.contains(.connectable)
     typeBits |= UInt32(type.rawValue) | UInt32(~type.rawValue) &<< 16
   }
@@ -95,8 +99,9 @@ struct AdvertiserDetails: BitwiseCopyable {
   ///
   /// - Parameter gap: nanoseconds since the one before, negative when they are not known.
   /// - Returns: advertisements to come before the next one to be sampled.
+  @inline(__always)
   mutating func addSample(
-    of advertisements: ReportTally, gap: Int64, to pool: inout PackedArray<PackedSample>
+    at time: Timestamp, rssi: Int8, gap: Int64, to pool: inout PackedArray<PackedSample>
   ) -> Int32 {
     let isSameEvent = UInt64(bitPattern: gap) < UInt64(Self.eventNanoseconds)
     if isSameEvent, sampleCount > 0, waited < Self.patience {
@@ -104,9 +109,9 @@ struct AdvertiserDetails: BitwiseCopyable {
       return 0
     }
     waited = 0
-    let sinceFirst = advertisements.time.nanoseconds(since: first.time)
+    let sinceFirst = time.nanoseconds(since: first.time)
     pool[samples &+ Int(sampleCount)] = PackedSample(
-      sinceFirst: sinceFirst, gap: isSameEvent ? 0 : gap, rssi: advertisements.rssi)
+      sinceFirst: sinceFirst, gap: isSameEvent ? 0 : gap, rssi: rssi)
     sampleCount &+= 1
     return distance()
   }

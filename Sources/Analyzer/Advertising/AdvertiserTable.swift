@@ -84,7 +84,7 @@ public struct AdvertiserTable: ~Copyable {
       }
       added &+= 1
       add(
-        report, Moment(frame.record),
+        report, -1, Moment(frame.record),
         Place(start: start, isExtended: isExtended, adapter: frame.record.adapter), &reader)
       start &+= report.length
       rest &-= report.length
@@ -96,23 +96,22 @@ public struct AdvertiserTable: ~Copyable {
   mutating func add(_ bulk: inout PackedArray<BulkReport>, _ reader: inout CaptureReader) {
     added &+= bulk.count
     for place in 0..<bulk.count {
-      add(bulk[place].report, Moment(bulk[place]), Place(bulk[place]), &reader)
+      add(bulk[place].report, bulk[place].device, Moment(bulk[place]), Place(bulk[place]), &reader)
     }
   }
 
+  /// - Parameter device: the number of the advertiser, -1 when it is to be looked for.
+  @inline(__always)
   private mutating func add(
-    _ report: PackedReport, _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
+    _ report: PackedReport, _ device: Int, _ moment: Moment, _ place: Place, _ reader: inout CaptureReader
   ) {
-    var number = tallies.find(Self.key(place.adapter, report.identity))
-    if number < 0 { number = append(report, moment, place.adapter) }
+    let number = device < 0 ? number(report, moment, place.adapter) : device
     if number < 0 { return }
-    let before = tallies.advertisements(number).time
-    var work = tallies.note(number, report, number: moment.frame, moment.time)
+    let work = tallies.note(number, report, number: moment.frame, moment.time)
     // Samples are the most frequent work by far.
-    if work == .wanted { return addSample(number, before) }
+    if work == .wanted { return addSample(number) }
     if work.isEmpty { return }
-    work = finish(work, number, before, report, moment)
-    if work.contains(.content) {
+    if finish(work, number, report, moment).contains(.content) {
       look(number, reader.report(report, place.start, isExtended: place.isExtended), &reader)
     }
   }
@@ -124,18 +123,19 @@ public struct AdvertiserTable: ~Copyable {
     _ reader: inout CaptureReader
   ) {
     added &+= 1
-    var number = tallies.find(Self.key(frame.record.adapter, packed.identity))
     let moment = Moment(frame.record)
-    if number < 0 { number = append(packed, moment, frame.record.adapter) }
+    let number = number(packed, moment, frame.record.adapter)
     if number < 0 { return }
-    let before = tallies.advertisements(number).time
     let work = tallies.note(number, packed, number: moment.frame, moment.time)
     if work.isEmpty { return }
-    if finish(work, number, before, packed, moment).contains(.content) { look(number, report, &reader) }
+    if finish(work, number, packed, moment).contains(.content) { look(number, report, &reader) }
   }
 
+  /// The number of a report's advertiser, a new one if it was not heard before; -1 beyond those that are kept.
   @inline(never)
-  private mutating func append(_ report: PackedReport, _ moment: Moment, _ adapter: UInt16) -> Int {
+  private mutating func number(_ report: PackedReport, _ moment: Moment, _ adapter: UInt16) -> Int {
+    let known = tallies.find(Self.key(adapter, report.identity))
+    if known >= 0 { return known }
     guard tallies.count < Self.limit else {
       overflow &+= 1
       return -1
@@ -148,18 +148,19 @@ public struct AdvertiserTable: ~Copyable {
 
   /// Does what a report leaves to be done, but for looking at its data.
   ///
-  /// - Parameter before: when the advertisement before this report was heard.
   /// - Returns: what was done, and ``ReportTallies/Work/content`` if the data is to be looked at.
   @inline(never)
   private mutating func finish(
-    _ left: ReportTallies.Work, _ number: Int, _ before: Timestamp, _ report: PackedReport, _ moment: Moment
+    _ left: ReportTallies.Work, _ number: Int, _ report: PackedReport, _ moment: Moment
   ) -> ReportTallies.Work {
     var work = left
     if work.contains(.unusual) {
-      details[number].noteUnusual(report, AdvertiserEntry(number, of: tallies))
+      if report.rssi == 127 { details[number].noteSilence(after: AdvertiserEntry(number, of: tallies)) }
+      let last = tallies.lastAdvertisement(number)
+      details[number].noteType(of: report, after: Moment(frame: last.number, time: last.time))
       work = tallies.noteUnusual(number, report, number: moment.frame, moment.time)
     }
-    if work.contains(.wanted) { addSample(number, before) }
+    if work.contains(.wanted) { addSample(number) }
     if work.contains(.content) {
       tallies.noteLook(number, report, isLast: details[number].countLook() >= AdvertiserEntry.lookLimit)
     }
@@ -174,13 +175,14 @@ public struct AdvertiserTable: ~Copyable {
   /// Keeps the signal of the last advertisement; when the room is used up, every other sample goes and from
   /// then on half as many are kept.
   @inline(never)
-  private mutating func addSample(_ place: Int, _ before: Timestamp) {
+  private mutating func addSample(_ place: Int) {
     if details[place].isFull { makeRoom(place) }
-    let advertisements = tallies.advertisements(place)
+    let last = tallies.lastAdvertisement(place)
     // -1 is no gap, as it is where the clock went back.
     let isFiltered = !filteringAdapters.isEmpty && filteringAdapters.contains(details[place].adapter)
-    let gap = isFiltered ? -1 : advertisements.time.nanoseconds &- before.nanoseconds
-    tallies.expect(details[place].addSample(of: advertisements, gap: gap, to: &samples), of: place)
+    let gap = isFiltered ? -1 : last.time.nanoseconds &- tallies.timeBefore.nanoseconds
+    tallies.expect(
+      details[place].addSample(at: last.time, rssi: last.rssi, gap: gap, to: &samples), of: place)
   }
 
   @inline(never)

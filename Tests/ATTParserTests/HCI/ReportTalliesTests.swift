@@ -34,17 +34,19 @@ struct ReportTalliesTests {
     var time = Timestamp(nanoseconds: .min)
     var found: [Int] = []
     repeat {
-      reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
-      for report in bulk.reports.toArray() {
-        found.append(report.number)
-        note(report, wanted: wanted, &tallies)
-      }
+      repeat {
+        reader.nextBulk(into: &bulk, counting: &tallies, after: &time)
+        for report in bulk.reports.toArray() {
+          found.append(report.number)
+          note(report, wanted: wanted, &tallies)
+        }
+      } while bulk.reports.count == CaptureReader.reportLimit
     } while reader.next(into: &frame)
     return found
   }
 
   private func note(_ bulk: BulkReport, wanted: Int32, _ tallies: inout ReportTallies) {
-    var device = tallies.find(bulk.report.identity)
+    var device = bulk.device < 0 ? tallies.find(bulk.report.identity) : bulk.device
     if device < 0 { device = tallies.append(bulk.report.identity, bulk.time) }
     var work = tallies.note(device, bulk.report, number: bulk.number, bulk.time)
     if work == .unusual { work = tallies.noteUnusual(device, bulk.report, number: bulk.number, bulk.time) }
@@ -137,7 +139,8 @@ struct ReportTalliesTests {
         UInt64(packet[7]), rssi: Int8(bitPattern: packet[16]), data: UInt64(packet[14]),
         type: UInt32(packet[5]))
       note(
-        BulkReport(report, number: place + 1, time: Timestamp(nanoseconds: 0), start: 0), wanted: 0, &plain)
+        BulkReport(report, device: -1, number: place + 1, time: Timestamp(nanoseconds: 0), start: 0),
+        wanted: 0, &plain)
     }
     for device in 0..<3 {
       let key = UInt64(0xC605_0403_0200 + device) &<< 8 | 1
