@@ -21,12 +21,14 @@ extension Analysis {
     }
     // Rules are large to copy, and there may be many connections.
     let looks = selected.compactMap { ConnectionLook(rules[$0], $0) }
-    // Copied once each: by their places they would be copied for each rule.
-    for connection in connections where seen.count < Self.findingLimit {
-      for item in looks {
-        for var observation in item.look(connection, context) {
+    for number in connections.indices where seen.count < Self.findingLimit {
+      // Copied once: by its place it would be copied for each rule.
+      let connection = connections[number]
+      let facts = connection.facts
+      for place in looks.indices where !looks[place].facts.isDisjoint(with: facts) {
+        for var observation in looks[place].look(connection, context) {
           observation.connection = connection.id
-          seen.append(Seen(rule: item.place, observation: observation))
+          seen.append(Seen(rule: looks[place].rule, observation: observation))
         }
       }
       guard let end = Disconnection(connection, context) else { continue }
@@ -120,13 +122,16 @@ extension Analysis {
 /// A tuple in its place would be called through a thunk.
 private struct ConnectionLook {
   /// The rule's place among all.
-  let place: Int
+  let rule: Int
+  /// What it looks at.
+  let facts: ConnectionFacts
   /// What it does.
   let look: @Sendable (Connection, FindingContext) -> [Observation]
 
   init?(_ rule: FindingRule, _ place: Int) {
-    guard case .connection(let look) = rule.look else { return nil }
-    self.place = place
+    guard case .connection(let facts, let look) = rule.look else { return nil }
+    self.rule = place
+    self.facts = facts
     self.look = look
   }
 }

@@ -5,8 +5,8 @@
 public struct FindingRule: Sendable {
   /// What a rule looks at.
   enum Look: Sendable {
-    /// One connection after the other.
-    case connection(@Sendable (Connection, FindingContext) -> [Observation])
+    /// One connection after the other, of those that have one of some facts.
+    case connection(ConnectionFacts, @Sendable (Connection, FindingContext) -> [Observation])
     /// How one connection ended, when it is taken for one kind of end.
     case end(Disconnection.Kind, @Sendable (Disconnection, FindingContext) -> [Observation])
     /// The whole capture.
@@ -34,13 +34,16 @@ public struct FindingRule: Sendable {
   /// What it looks at.
   let look: Look
 
+  /// Makes a rule about single connections.
+  ///
+  /// - Parameter facts: what it looks at; it finds nothing on a connection that has none of that.
   init(
     _ id: String, _ severity: Severity, _ title: String, what: String, why: String, evidence: String,
-    advice: String, source: String, consequenceOf: [String] = [],
+    advice: String, source: String, consequenceOf: [String] = [], about facts: ConnectionFacts,
     connection look: @escaping @Sendable (Connection, FindingContext) -> [Observation]
   ) {
     self.init(
-      id, severity, title, what, why, evidence, advice, source, consequenceOf, .connection(look))
+      id, severity, title, what, why, evidence, advice, source, consequenceOf, .connection(facts, look))
   }
 
   init(

@@ -4,33 +4,35 @@ extension CaptureQuality {
   /// Works out what the capture lacks and what therefore cannot be concluded from it.
   mutating func conclude(_ connections: [Connection], _ facts: SourceFacts) {
     droppedRecords = facts.droppedRecords
-    let began = Self.ids(connections) { $0.opened == nil }
+    let began = Self.ids(connections) { connections[$0].opened == nil }
     if !began.isEmpty {
       note(
         .connectionStart,
         "\(Self.list(began)) began before the capture: peer, role, parameters and everything agreed before it are unknown"
       )
     }
-    let ended = Self.ids(connections) { $0.closed == nil }
+    let ended = Self.ids(connections) { connections[$0].closed == nil }
     if !ended.isEmpty {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
     // Either device may be the server whose attributes are used.
-    let undiscovered = Self.ids(connections) { $0.usesUndiscovered }
+    let undiscovered = Self.ids(connections) { connections[$0].usesUndiscovered }
     if !undiscovered.isEmpty {
       note(
         .discovery,
         "\(Self.list(undiscovered)) shows no discovery: which characteristics its attribute handles are is unknown"
       )
     }
-    let halves = Self.ids(connections) { connection in
-      connection.mtu?.effective == nil && connection.mtuExchanges.contains { !$0.isRefused }
+    let halves = Self.ids(connections) { place in
+      connections[place].mtu?.effective == nil
+        && connections[place].mtuExchanges.contains { !$0.isRefused }
     }
     if !halves.isEmpty {
       note(.mtuExchange, "\(Self.list(halves)) shows one half of an MTU exchange: its ATT_MTU is unknown")
     }
-    let oneSided = Self.ids(connections) {
-      ($0.pdusSent == 0) != ($0.pdusReceived == 0) && $0.pdusSent + $0.pdusReceived > 8
+    let oneSided = Self.ids(connections) { place in
+      let (sent, received) = (connections[place].pdusSent, connections[place].pdusReceived)
+      return (sent == 0) != (received == 0) && sent + received > 8
     }
     if !oneSided.isEmpty {
       note(
@@ -73,8 +75,8 @@ extension CaptureQuality {
     func sum(_ count: (AirFacts) -> Int) -> Int {
       connections.indices.reduce(0) { sum, place in sum + (connections[place].air.map(count) ?? 0) }
     }
-    let lossy = Self.ids(connections) { connection in
-      guard let air = connection.air else { return false }
+    let lossy = Self.ids(connections) { place in
+      guard let air = connections[place].air else { return false }
       return air.fromCentral.missed + air.fromPeripheral.missed + air.events.missed > 0
         || air.fromCentral.damaged + air.fromPeripheral.damaged > 0
     }
@@ -87,7 +89,7 @@ extension CaptureQuality {
         "the sniffer did not hear all of \(Self.list(lossy)) (at least \(Self.count(missed, "PDU")), \(Self.count(events, "whole event")), \(Self.count(damaged, "damaged packet"))): what seems to be absent may have been sent"
       )
     }
-    let secret = Self.ids(connections) { ($0.air?.undecrypted ?? 0) > 0 }
+    let secret = Self.ids(connections) { (connections[$0].air?.undecrypted ?? 0) > 0 }
     if !secret.isEmpty {
       let count = sum(\.undecrypted)
       let isWrong = sum { $0.noKeyFits != nil || $0.needsPasskey != nil ? 1 : 0 } > 0
@@ -110,9 +112,11 @@ extension CaptureQuality {
     count == 1 ? "1 \(what)" : "\(count) \(what)s"
   }
 
-  /// The numbers of the connections of which something holds; connections are large, copies of them cost.
-  private static func ids(_ connections: [Connection], where holds: (Connection) -> Bool) -> [Int] {
-    connections.indices.filter { holds(connections[$0]) }.map { connections[$0].id }
+  /// The numbers of the connections at places of which something holds.
+  ///
+  /// By their places: a closure that is given a connection may be given a copy, which costs more than to look.
+  private static func ids(_ connections: [Connection], where holds: (Int) -> Bool) -> [Int] {
+    connections.indices.filter(holds).map { connections[$0].id }
   }
 
   private static func list(_ ids: [Int]) -> String {

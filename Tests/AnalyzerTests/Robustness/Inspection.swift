@@ -77,9 +77,25 @@ private func violation(in analysis: Analysis, frames: Int) -> String? {
       return "\(name): \(write.value.count) bytes of a long write"
     }
   }
+  if let wrong = violationByRules(of: analysis) { return wrong }
   let told = analysis.stories.flatMap(\.chapters).map(\.connection).sorted()
   if told != analysis.connections.map(\.id) { return "the stories tell of \(told)" }
   return analysis.duration < 0 ? "it lasted \(analysis.duration)" : nil
+}
+
+/// Checks that rules find nothing on connections that they are not asked about.
+private func violationByRules(of analysis: Analysis) -> String? {
+  let context = FindingContext(analysis)
+  for connection in analysis.connections {
+    let present = connection.facts
+    for rule in FindingRule.all {
+      guard case .connection(let facts, let look) = rule.look, facts.isDisjoint(with: present) else {
+        continue
+      }
+      if !look(connection, context).isEmpty { return "connection \(connection.id): \(rule.id) is not asked" }
+    }
+  }
+  return nil
 }
 
 /// Checks that times add up, and looks at everything that is worked out of them.

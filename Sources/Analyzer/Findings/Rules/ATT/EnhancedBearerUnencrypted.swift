@@ -10,6 +10,7 @@ extension FindingRule {
     evidence: "the first PDU on the bearer",
     advice: "Pair or encrypt before opening enhanced bearers.",
     source: "Vol 3, Part G, 5.4 (EATT channel requirements)",
+    about: .enhancedBearer,
     connection: { connection, _ in
       guard connection.opened != nil, connection.transport != .brEDR, let first = connection.firstEnhanced
       else { return [] }

@@ -10,6 +10,7 @@ extension FindingRule {
     evidence: "the Error Response",
     advice: "Give a code of the specification, or one of 0x80 to 0x9F for the application, and the handle.",
     source: "Vol 3, Part F, 3.4.1.1 (Error Response)",
+    about: .errors,
     connection: { connection, _ in
       connection.errors.compactMap { error -> Observation? in
         let code = error.code.rawValue

@@ -8,7 +8,7 @@ extension FindingContext {
   func observations(
     of kind: ATTAnomaly.Kind, on connection: Connection, _ text: (ATTAnomaly, Connection) -> String
   ) -> [Observation] {
-    if connection.anomalies.isEmpty || !isOrderKnown(connection) { return [] }
+    guard isOrderKnown(connection) else { return [] }
     return connection.anomalies.filter { $0.kind == kind && isOrderKnown($0, on: connection) }.map {
       anomaly in
       Observation(
@@ -32,7 +32,7 @@ extension FindingContext {
 
   /// Transactions of one kind that waited for 30 s and longer without an answer.
   func timedOut(on connection: Connection, isIndication: Bool) -> [Observation] {
-    if connection.unanswered.isEmpty || !isOrderKnown(connection) { return [] }
+    guard isOrderKnown(connection) else { return [] }
     let end = connection.closed?.moment ?? connection.lastSeen
     return connection.unanswered.compactMap { transaction -> Observation? in
       guard (transaction.request.kind == .indication) == isIndication, transaction.isLeftWaiting,

@@ -8,5 +8,6 @@ extension FindingRule {
     advice: "Confirm in the client's stack, before the app is told of the value.",
     source: "Vol 3, Part F, 3.3.3 and 3.4.7.2",
     consequenceOf: ["disconnect.transaction-timeout"],
+    about: .unanswered,
     connection: { connection, context in context.timedOut(on: connection, isIndication: true) })
 }

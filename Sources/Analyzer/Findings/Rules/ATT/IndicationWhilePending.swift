@@ -7,6 +7,7 @@ extension FindingRule {
     evidence: "the second indication and the one under way",
     advice: "Wait in the server for the confirmation before the next indication.",
     source: "Vol 3, Part F, 3.3.2 (sequential protocol)",
+    about: .anomalies,
     connection: { connection, context in
       context.observations(of: .indicationWhilePending, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent an indication while that of frame \(anomaly.requestFrame ?? 0) was not confirmed"

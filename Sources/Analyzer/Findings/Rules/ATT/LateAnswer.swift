@@ -10,6 +10,7 @@ extension FindingRule {
     evidence: "the answer and the request",
     advice: "Answer within 30 s; do long work after the response.",
     source: "Vol 3, Part F, 3.3.3 (transaction timeout)",
+    about: .anomalies,
     connection: { connection, context in
       context.observations(of: .lateAnswer, on: connection) { anomaly, connection in
         let asked = anomaly.opcode.kind == .confirmation ? "confirmed the indication" : "answered the request"

@@ -9,6 +9,7 @@ extension FindingRule {
     evidence: "the exchange",
     advice: "Correct the device's receive size.",
     source: "Vol 3, Part G, 5.2.1 (ATT_MTU on LE)",
+    about: .mtuExchange,
     connection: { connection, _ in
       guard connection.transport != .brEDR else { return [] }
       return connection.mtuExchanges.compactMap { exchange in

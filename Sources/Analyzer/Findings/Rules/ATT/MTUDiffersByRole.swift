@@ -9,8 +9,8 @@ extension FindingRule {
     evidence: "both exchanges",
     advice: "Configure one receive size in that device's stack.",
     source: "Vol 3, Part F, 3.4.2.2 (Exchange MTU Response)",
+    about: .mtuExchanges,
     connection: { connection, _ in
-      if connection.mtuExchanges.count < 2 { return [] }
       return [Direction.sent, .received].compactMap { direction -> Observation? in
         let asked = connection.mtuExchanges.last { $0.direction == direction && $0.client != nil }
         let answered = connection.mtuExchanges.last { $0.direction != direction && $0.server != nil }

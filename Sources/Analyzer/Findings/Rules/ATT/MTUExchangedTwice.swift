@@ -9,8 +9,8 @@ extension FindingRule {
     evidence: "the exchanges",
     advice: "Ask once after connecting: the platform may have done so already (Core Bluetooth always does).",
     source: "Vol 3, Part F, 3.4.2.1 (Exchange MTU Request)",
+    about: .mtuExchanges,
     connection: { connection, _ in
-      if connection.mtuExchanges.count < 2 { return [] }
       return [Direction.sent, .received].compactMap { direction -> Observation? in
         let exchanges = connection.mtuExchanges.filter { $0.direction == direction && $0.client != nil }
         guard exchanges.count > 1, let first = exchanges.first, !first.isRefused, first.effective != nil

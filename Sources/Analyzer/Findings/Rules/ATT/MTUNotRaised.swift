@@ -10,6 +10,7 @@ extension FindingRule {
     advice:
       "Ask for a larger MTU after connecting (requestMtu on Android; iOS asks itself) and have the device offer 247 or more.",
     source: "Vol 3, Part F, 3.4.2; docs/ota.md",
+    about: .bulk,
     connection: { connection, context in
       guard context.isWhole(connection), connection.opened != nil, connection.knownMTU == 23,
         connection.firstEnhanced == nil,

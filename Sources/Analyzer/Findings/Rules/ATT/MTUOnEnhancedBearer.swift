@@ -7,6 +7,7 @@ extension FindingRule {
     evidence: "the request",
     advice: "Exchange the MTU on the fixed channel only.",
     source: "Vol 3, Part F, 3.4.2 and 3.2.8",
+    about: .anomalies,
     connection: { connection, _ in
       connection.anomalies.filter { $0.kind == .mtuOnEnhancedBearer }.map { anomaly in
         Observation(

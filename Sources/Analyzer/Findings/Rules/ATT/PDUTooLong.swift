@@ -12,6 +12,7 @@ extension FindingRule {
       "Send values of at most ATT_MTU − 3 bytes: ask the platform (maximumWriteValueLength, the MTU of onMtuChanged) instead of assuming a size.",
     source: "Vol 3, Part F, 3.2.8 (ATT_MTU)",
     consequenceOf: ["ota.value-exceeds-mtu"],
+    about: .longValues,
     connection: { connection, context in
       let exchange = connection.mtuExchanges.last { $0.effective != nil }
       // Without an exchange it is 23, if none is in what the capture does not have.

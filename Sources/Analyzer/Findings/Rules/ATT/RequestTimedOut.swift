@@ -8,5 +8,6 @@ extension FindingRule {
     advice: "Find what keeps the server from answering: a callback that blocks, or a response never sent.",
     source: "Vol 3, Part F, 3.3.3 (transaction timeout)",
     consequenceOf: ["disconnect.transaction-timeout", "ota.request-unanswered", "att.wrong-answer"],
+    about: .unanswered,
     connection: { connection, context in context.timedOut(on: connection, isIndication: false) })
 }

@@ -11,6 +11,7 @@ extension FindingRule {
     advice:
       "Send one request at a time: wait for the callback of the one before (Android's operations are not queued by the system).",
     source: "Vol 3, Part F, 3.3.2 (sequential protocol)",
+    about: .anomalies,
     connection: { connection, context in
       context.observations(of: .requestWhilePending, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent \(anomaly.opcode.name) while its request of frame \(anomaly.requestFrame ?? 0) was not answered"

@@ -9,6 +9,7 @@ extension FindingRule {
     evidence: "the response",
     advice: "Look in the server for a second answer to one request.",
     source: "Vol 3, Part F, 3.3.2",
+    about: .anomalies,
     connection: { connection, context in
       context.observations(of: .unsolicitedResponse, on: connection) { anomaly, connection in
         "\(connection.sender(anomaly.direction)) sent \(anomaly.opcode.name) and no request was under way"

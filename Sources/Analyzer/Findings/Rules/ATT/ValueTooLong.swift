@@ -10,6 +10,7 @@ extension FindingRule {
     advice: "Cut values to 512 bytes, also with an ATT_MTU of 517 and more.",
     source: "Vol 3, Part F, 3.2.9 (long attribute values)",
     consequenceOf: ["ota.value-exceeds-512"],
+    about: .longValues,
     connection: { connection, _ in
       var seen = connection.oversized.filter { $0.limit == .longestValue }.map { pdu in
         let isPart = pdu.opcode.rawValue == 0x16 || pdu.opcode.rawValue == 0x0D

@@ -13,6 +13,7 @@ extension FindingRule {
     advice: "Handle the error in the app instead of repeating the request.",
     source: "Vol 3, Part F, 3.4.1.1 (Error Response)",
     consequenceOf: ["gatt.security-without-pairing", "gatt.database-out-of-sync", "gatt.stale-table"],
+    about: .refusals,
     connection: { connection, _ in
       // Discovery ends with errors that nobody handles.
       let refusals = connection.errors.count { !$0.isEndOfRange && !$0.isEndOfValue }

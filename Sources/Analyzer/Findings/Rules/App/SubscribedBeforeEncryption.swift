@@ -10,6 +10,7 @@ extension FindingRule {
     evidence: "the write, the Error Response, the encryption",
     advice: "Write the CCCD again after pairing has ended; the platforms do so only for some errors.",
     source: "Vol 3, Part G, 3.3.3.3; Vol 3, Part C, 10.3.1",
+    about: .encryption,
     connection: { connection, context in
       guard connection.wasEncrypted else { return [] }
       return connection.refusedSubscriptions.compactMap { change, error -> Observation? in

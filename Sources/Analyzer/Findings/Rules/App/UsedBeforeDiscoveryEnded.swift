@@ -12,6 +12,7 @@ extension FindingRule {
     advice:
       "Begin after the last didDiscoverCharacteristicsFor (Core Bluetooth) or onServicesDiscovered (Android).",
     source: "Core Bluetooth and Android guides: discovery comes first",
+    about: .errors,
     connection: { connection, context in
       guard connection.opened != nil, let server = connection.discoveredServer,
         let end = connection.endOfServices(of: server), context.before(connection) == nil,

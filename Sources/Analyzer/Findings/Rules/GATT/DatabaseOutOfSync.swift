@@ -9,6 +9,7 @@ extension FindingRule {
     evidence: "the Error Response",
     advice: "Read the Database Hash or wait for Service Changed, discover again, and repeat the request.",
     source: "Vol 3, Part G, 2.5.2.1 (robust caching)",
+    about: .refusals,
     connection: { connection, _ in
       connection.errors.filter { $0.code.rawValue == 0x12 }.map { error in
         Observation(

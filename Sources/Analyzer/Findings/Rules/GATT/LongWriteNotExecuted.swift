@@ -7,6 +7,7 @@ extension FindingRule {
     evidence: "the parts and the end of the connection",
     advice: "Send Execute Write after the last part.",
     source: "Vol 3, Part F, 3.4.6.3 (Execute Write Request)",
+    about: .longWrites,
     connection: { connection, context in
       guard !connection.longWrites.isEmpty, let closed = connection.closed, context.isOrderKnown(connection)
       else { return [] }

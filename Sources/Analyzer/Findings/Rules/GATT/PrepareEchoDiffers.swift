@@ -8,6 +8,7 @@ extension FindingRule {
     evidence: "the request, the response, the Execute Write Request",
     advice: "Compare each response with its request and cancel the write if they differ.",
     source: "Vol 3, Part G, 4.9.5 (reliable writes)",
+    about: .longWrites,
     connection: { connection, _ in
       connection.longWrites.flatMap { write in
         write.parts.filter { $0.echo == .different }.map { part in

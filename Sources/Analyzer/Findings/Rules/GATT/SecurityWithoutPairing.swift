@@ -16,6 +16,7 @@ extension FindingRule {
       "Pair from the client, or look why the pairing was declined; without need, build the firmware without that requirement.",
     source: "Vol 3, Part C, 10.3.1 (responding to a service request)",
     consequenceOf: ["ota.security-required"],
+    about: .refusals,
     connection: { connection, context in
       guard connection.errors.contains(where: \.code.isAboutSecurity) else { return [] }
       let end = connection.closed?.moment ?? connection.lastSeen

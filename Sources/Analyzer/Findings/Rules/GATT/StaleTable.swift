@@ -12,6 +12,7 @@ extension FindingRule {
       "Send Service Changed after an update and let clients bond or read the Database Hash; on the client, clear the cache (iOS: turn Bluetooth off and on; Android: forget the device).",
     source: "Vol 3, Part G, 2.5.2 (attribute caching) and 7.1",
     consequenceOf: ["ota.stale-attributes"],
+    about: [.refusals, .serviceChanges],
     connection: { connection, _ in
       let discovered = connection.phase(.discovering)?.end.frame ?? 0
       var seen: [Observation] = []

@@ -10,8 +10,8 @@ extension FindingRule {
     advice:
       "Look up what the server refuses: a characteristic without notifications, or a table of subscriptions that is full.",
     source: "Vol 3, Part G, 3.3.3.3",
+    about: [.refusals, .refusedSubscriptions],
     connection: { connection, _ in
-      if connection.errors.isEmpty { return [] }
       var seen = connection.refusedSubscriptions.filter { !$0.error.code.isAboutSecurity }.map {
         change, error in
         Observation(

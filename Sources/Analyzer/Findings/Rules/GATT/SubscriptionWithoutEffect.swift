@@ -7,6 +7,7 @@ extension FindingRule {
     evidence: "the write",
     advice: "Subscribe to what the properties offer: 0x0001 for notifications, 0x0002 for indications.",
     source: "Vol 3, Part G, 3.3.1.1 and 3.3.3.3",
+    about: .subscriptions,
     connection: { connection, _ in
       connection.subscriptions.compactMap { change -> Observation? in
         guard !change.isInferred, change.isAccepted != false,

@@ -11,6 +11,7 @@ extension FindingRule {
     evidence: "the first use, the Error Response, and the end of the discovery",
     advice: "Take handles from this device's discovery; clear the cache after a firmware update.",
     source: "Vol 3, Part G, 4.4.1 (Discover All Primary Services)",
+    about: .refusals,
     connection: { connection, _ in
       // Only the server knows: secondary services, and included ones, are not among the primary ones.
       // Most errors are about something else, such as the end of a discovery.

@@ -12,6 +12,7 @@ extension FindingRule {
       "Use what the properties name, or have the server name what it does (Core Bluetooth drops the others in the app).",
     source: "Vol 3, Part G, 3.3.1.1 (characteristic properties)",
     consequenceOf: ["ota.wrong-write-kind"],
+    about: .streams,
     connection: { connection, _ in
       var seen: [Observation] = []
       // Made for the first such use: on most connections there is none.

@@ -14,6 +14,7 @@ extension FindingRule {
       "the first value, and the first write to the CCCD if one came later; or the write that turned it off and the last value",
     advice: "Let the server send only what the CCCD of this client allows.",
     source: "Vol 3, Part G, 3.3.3.3 (CCCD) and 4.10",
+    about: .streams,
     connection: { connection, context in
       guard context.isWhole(connection), connection.opened != nil, connection.encryption == nil,
         connection.pairingSteps.isEmpty

@@ -10,8 +10,8 @@ extension FindingRule {
     advice:
       "Ask for an interval of 15 ms, or from a multiple of 15 ms to at least 15 ms more; for latency up to 30, with interval × (latency + 1) up to 2 s; and for a timeout of 2 to 6 s that is more than three times that.",
     source: "Accessory Design Guidelines for Apple Devices, Bluetooth, Connection Parameters",
+    about: .refusedRequests,
     connection: { connection, _ in
-      if connection.requests.isEmpty { return [] }
       return connection.requests.compactMap { request -> Observation? in
         guard case .parameters(let wanted) = request.what, request.isRefused, !request.isCollision,
           request.isLocal == (connection.role == .peripheral), !wanted.brokenAccessoryLimits.isEmpty

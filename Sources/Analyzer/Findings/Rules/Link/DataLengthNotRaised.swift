@@ -11,6 +11,7 @@ extension FindingRule {
     evidence: "the request if there was one, the first and the last value",
     advice: "Turn data length extension on in the controller of the side that never asked, or refused.",
     source: "Vol 6, Part B, 4.5.10 (data PDU length management)",
+    about: .bulk,
     connection: { connection, context in
       guard context.isWhole(connection), connection.opened != nil, connection.transport == .le,
         connection.knownMTU ?? 23 > 23,

@@ -11,8 +11,8 @@ extension FindingRule {
     advice: "Delete the bond on both sides and pair again.",
     source: "Vol 4, Part E, 7.7.8 (Encryption Change)",
     consequenceOf: ["disconnect.keys-missing", "ota.bond-lost"],
+    about: .encryption,
     connection: { connection, _ in
-      if connection.encryptions.isEmpty { return [] }
       return connection.encryptions.filter { $0.status != .success }.map { encryption in
         let app = AppErrors.forEncryptionFailure(encryption.status).text.map { "; apps see \($0)" } ?? ""
         let use = connection.keyUses.last { $0.moment.frame < encryption.moment.frame }

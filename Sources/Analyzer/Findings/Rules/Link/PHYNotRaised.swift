@@ -9,6 +9,7 @@ extension FindingRule {
     evidence: "the request if there was one, the first and the last value",
     advice: "Ask for 2M (setPreferredPhy on Android; recent iPhones ask themselves), if both sides have it.",
     source: "Vol 6, Part B, 5.1.10 (PHY Update Procedure)",
+    about: .bulk,
     connection: { connection, _ in
       guard connection.opened != nil, connection.transport == .le,
         connection.phys.allSatisfy({ $0.tx == 1 && $0.rx == 1 }), let stream = connection.bulk(of: 65536),

@@ -10,8 +10,8 @@ extension FindingRule {
     advice:
       "Look the reason up: a wrong or cancelled passkey, requirements that the other side does not meet, or too many attempts.",
     source: "Vol 3, Part H, 3.5.5 (Pairing Failed)",
+    about: .pairing,
     connection: { connection, _ in
-      if connection.pairingSteps.isEmpty { return [] }
       return connection.pairingSteps.compactMap { step -> Observation? in
         guard let reason = step.failure else { return nil }
         let request = connection.pairingSteps.last { $0.isRequest && $0.moment.frame < step.moment.frame }

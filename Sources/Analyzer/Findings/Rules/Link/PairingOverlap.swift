@@ -9,6 +9,7 @@ extension FindingRule {
     evidence: "Pairing Failed, and the other connection's pairing",
     advice: "Pair one device after the other.",
     source: "Vol 3, Part H, 2.4 (pairing is a procedure of one link)",
+    about: .pairing,
     connection: { connection, context in
       guard let failed = connection.pairingSteps.last(where: { $0.failure != nil }),
         let phase = connection.phase(.pairing)

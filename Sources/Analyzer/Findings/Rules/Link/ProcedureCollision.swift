@@ -9,8 +9,8 @@ extension FindingRule {
     evidence: "the request and its failure",
     advice: "Let one side ask, and one procedure be over before the next is begun.",
     source: "Vol 6, Part B, 5.3 (procedure collisions)",
+    about: .refusedRequests,
     connection: { connection, _ in
-      if connection.requests.isEmpty { return [] }
       return connection.requests.filter(\.isCollision).map { request in
         let code = request.refusal.map { "\(TransferRule.hexadecimal($0.rawValue)) \($0.name)" } ?? ""
         return Observation(

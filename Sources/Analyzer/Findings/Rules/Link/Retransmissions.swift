@@ -13,6 +13,7 @@ extension FindingRule {
     advice:
       "Bring the devices closer, look at the RSSI over time and at the channels in 'bleshark analyze --json'; let the channel map leave out what is disturbed.",
     source: "Vol 6, Part B, 4.5.9 (acknowledgement and flow control)",
+    about: .air,
     connection: { connection, _ in
       guard let air = connection.air else { return [] }
       return [("central", air.fromCentral), ("peripheral", air.fromPeripheral)].compactMap { name, side in

@@ -12,6 +12,7 @@ extension FindingRule {
     evidence: "the beginning and the end of the scan, the first and the last value",
     advice: "Stop scanning once connected.",
     source: "Vol 6, Part B, 4.4.3 (scanning state) and 1.1.1 (several states at once)",
+    about: .bulk,
     connection: { connection, context in
       let scans = context.analysis.advertising.scans
       guard !scans.isEmpty, let stream = connection.bulk(of: 16384) else { return [] }

@@ -12,6 +12,7 @@ extension FindingRule {
     evidence: "the Security Request and the last frame or the end",
     advice: "Pair from the central, or drop the request from the firmware if encryption is not needed.",
     source: "Vol 3, Part H, 2.4.6 (Security Request)",
+    about: .pairing,
     connection: { connection, context in
       guard let request = connection.pairingSteps.last, request.isSecurityRequest,
         connection.encryption == nil, connection.keyUses.isEmpty,

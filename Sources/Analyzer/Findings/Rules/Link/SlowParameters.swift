@@ -17,6 +17,7 @@ extension FindingRule {
     advice:
       "Ask for 15 ms (iOS) or for high priority (requestConnectionPriority on Android) and latency 0 during the transfer, and go back afterwards.",
     source: "Vol 6, Part B, 4.5.1 (connection events); bleshark speed",
+    about: .bulk,
     connection: { connection, _ in
       guard let stream = connection.bulk(of: 16384),
         stream.last.time.seconds(since: stream.first.time) >= slowTransfer,

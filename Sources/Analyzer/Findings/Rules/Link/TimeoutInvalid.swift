@@ -9,6 +9,7 @@ extension FindingRule {
     advice: "Ask for a longer timeout (4 to 6 s), a smaller latency or a shorter interval.",
     source: "Vol 6, Part B, 4.5.2 (connSupervisionTimeout)",
     consequenceOf: ["disconnect.wrong-parameters"],
+    about: .parameters,
     connection: { connection, _ in
       guard connection.parameters.contains(where: { $0.parameters.isTimeoutTooShort }) else { return [] }
       return connection.parameters.filter { $0.parameters.isTimeoutTooShort }.map { change in

@@ -12,8 +12,9 @@ extension FindingRule {
     evidence: "the request and the last frame or the end",
     advice: "Update the central's stack, or ask again after 30 s.",
     source: "Vol 3, Part A, 4.20 and 6.2.1",
+    about: .openRequests,
     connection: { connection, context in
-      if connection.requests.isEmpty || !context.isOrderKnown(connection) { return [] }
+      guard context.isOrderKnown(connection) else { return [] }
       let end = connection.closed?.moment ?? connection.lastSeen
       return connection.requests.compactMap { request -> Observation? in
         guard request.way == .l2cap, request.outcome == .unanswered,

@@ -10,8 +10,8 @@ extension FindingRule {
     advice: "Ask for what the other side grants, or later: some hosts refuse while they pair or discover.",
     source: "Vol 3, Part A, 4.21 (Connection Parameter Update Response); Vol 6, Part B, 5.1",
     consequenceOf: ["link.accessory-limits"],
+    about: .refusedRequests,
     connection: { connection, _ in
-      if connection.requests.isEmpty { return [] }
       return connection.requests.filter { $0.isRefused && !$0.isCollision }.map { request in
         let reason = request.refusal.map { ": \(TransferRule.hexadecimal($0.rawValue)) \($0.name)" } ?? ""
         return Observation(

@@ -11,6 +11,7 @@ extension FindingRule {
     evidence: "the first and the last frame of the connection",
     advice: "Look at where the antennas and the sniffer are; the Coded PHY reaches further.",
     source: "Vol 6, Part A, 4.1 (receiver sensitivity)",
+    about: .air,
     connection: { connection, _ in
       guard let air = connection.air else { return [] }
       return [("central", air.fromCentral), ("peripheral", air.fromPeripheral)].compactMap { name, side in
