@@ -44,8 +44,7 @@ struct FrameDecoder: ~Copyable {
     do throws(DecodeError) {
       switch frame.record.packetType {
       case .command:
-        (frame.command, frame.problem) = try HCICommand.decode(reader)
-        frame.kind = .command
+        try HCICommand.decode(reader, into: &frame)
         if frame.command.opcode == .reset { resetLinks(of: frame.record.adapter) }
       case .synchronousData:
         frame.dataHandle = try Self.handle(of: reader)

@@ -45,12 +45,24 @@ extension ATTFrame {
         errorCode: ATTErrorCode(rawValue: bytes.u8(start &+ 4)))
     case 0x04 where count == 5:
       pdu = .findInformationRequest(startingHandle: handle(1), endingHandle: handle(3))
+    case 0x05 where count >= 6 && bytes.u8(start &+ 1) == 1:
+      guard let list = EntryList(filling: rest(2), length: 4, least: 4) else { return false }
+      pdu = .findInformationResponse(format: 1, informationData: list)
     case 0x08 where count == 7:
       pdu = .readByTypeRequest(
         startingHandle: handle(1), endingHandle: handle(3),
         attributeType: BluetoothUUID(bytes.u16LE(start &+ 5)))
+    case 0x09 where count >= 4:
+      guard let list = EntryList(filling: rest(2), length: bytes.u8(start &+ 1), least: 2) else {
+        return false
+      }
+      pdu = .readByTypeResponse(attributeDataList: list)
     case 0x0A where count == 3: pdu = .readRequest(attributeHandle: handle(1))
     case 0x0B: pdu = .readResponse(attributeValue: rest(1))
+    case 0x10 where count == 7:
+      pdu = .readByGroupTypeRequest(
+        startingHandle: handle(1), endingHandle: handle(3),
+        attributeGroupType: BluetoothUUID(bytes.u16LE(start &+ 5)))
     case 0x12 where count >= 3: pdu = .writeRequest(attributeHandle: handle(1), attributeValue: rest(3))
     case 0x13 where count == 1: pdu = .writeResponse
     default: return false

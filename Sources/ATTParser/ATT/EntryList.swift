@@ -27,3 +27,16 @@ public struct EntryList: Hashable, Sendable, BitwiseCopyable {
     return list
   }
 }
+
+extension EntryList {
+  /// A list of entries of `length` bytes, each at least `least`, that fill a range; nil when they do not, or there
+  /// is none.
+  @inline(__always)
+  init?(filling range: ByteRange, length: UInt8, least: UInt8) {
+    guard length >= least, length > 0, range.count > 0,
+      UInt32(truncatingIfNeeded: range.count) % UInt32(length) == 0
+    else { return nil }
+    entries = range
+    entryLength = length
+  }
+}

@@ -1,18 +1,27 @@
 extension HCICommand {
-  /// Decodes a command packet; parameters that are short leave `details` at `.none` and are the problem.
-  static func decode(_ packet: ByteReader) throws(DecodeError) -> (HCICommand, DecodeError?) {
+  /// Decodes a command packet into `frame`.
+  ///
+  /// Parameters that are short leave `details` at `.none` and are the frame's problem; a header that is short
+  /// throws, and the frame holds no command.
+  @inline(__always)
+  static func decode(_ packet: ByteReader, into frame: inout DecodedFrame) throws(DecodeError) {
     var reader = packet
     let opcode = CommandOpcode(rawValue: try reader.u16(.commandOpcode))
     let length = Int(try reader.u8(.parameterTotalLength))
     let parameters = reader.inner(.hci, limit: length)
-    var command = HCICommand(opcode: opcode, details: .none, parameters: parameters.whole)
-    if reader.remaining < length { return (command, reader.shortage(length, .parameters)) }
-    do throws(DecodeError) {
-      command.details = try details(of: opcode, parameters)
-    } catch {
-      return (command, error)
+    frame.kind = .command
+    frame.command.opcode = opcode
+    frame.command.details = .none
+    frame.command.parameters = parameters.whole
+    if reader.remaining < length {
+      frame.problem = reader.shortage(length, .parameters)
+      return
     }
-    return (command, nil)
+    do throws(DecodeError) {
+      frame.command.details = try details(of: opcode, parameters)
+    } catch {
+      frame.problem = error
+    }
   }
 
   private static func details(
