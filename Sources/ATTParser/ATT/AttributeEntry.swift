@@ -8,6 +8,20 @@ public struct AttributeEntry: Hashable, Sendable, BitwiseCopyable {
   public var value: ByteRange
 }
 
+/// A characteristic declaration and its handle, as Read By Type Responses list them (Vol 3, Part G, 3.3.1).
+///
+///     | handle u16 | properties u8 | value handle u16 | UUID of 2 or 16 bytes |
+package struct CharacteristicDeclaration: BitwiseCopyable {
+  /// The declaration's handle.
+  package let handle: AttributeHandle
+  /// What may be done with the value, a bit each.
+  package let properties: UInt8
+  /// The handle of the value.
+  package let valueHandle: AttributeHandle
+  /// The characteristic.
+  package let uuid: BluetoothUUID
+}
+
 extension CaptureReader {
   /// The entry at `index` of a list of the current frame, nil beyond the end.
   ///
@@ -37,6 +51,22 @@ extension CaptureReader {
     entry(index, of: list, isGroups: isGroups)
   }
 
+  /// The characteristic declaration at `index` of the list of a Read By Type Response of the current frame; nil
+  /// beyond the end, and for entries of another length than a declaration's.
+  package mutating func readDeclaration(_ index: Int, of list: EntryList) -> CharacteristicDeclaration? {
+    let length = Int(list.entryLength)
+    guard length == 7 || length == 21, index >= 0, index < list.entries.count else { return nil }
+    let start = index &* length
+    let span = bytes(of: list.entries)
+    guard start &+ length <= span.byteCount else { return nil }
+    return CharacteristicDeclaration(
+      handle: AttributeHandle(rawValue: span.u16LE(start)), properties: span.u8(start &+ 2),
+      valueHandle: AttributeHandle(rawValue: span.u16LE(start &+ 3)),
+      uuid: length == 7
+        ? BluetoothUUID(span.u16LE(start &+ 5))
+        : BluetoothUUID(high: span.u64LE(start &+ 13), low: span.u64LE(start &+ 5)))
+  }
+
   /// ``uuid(of:)``.
   package mutating func readUUID(of range: ByteRange) -> BluetoothUUID? { uuid(of: range) }
 
@@ -53,8 +83,7 @@ extension CaptureReader {
   /// The UUID of 2, 4 or 16 bytes that fills a range of the current frame, nil for other lengths.
   @inline(__always)
   public func uuid(of range: ByteRange) -> BluetoothUUID? {
-    var reader = ByteReader(bytes(of: range), origin: range.offset, store: range.store, layer: .att)
-    return try? BluetoothUUID(&reader)
+    BluetoothUUID(bytes(of: range))
   }
 
   /// The little-endian 16-bit value `offset` bytes into a range of the current frame, nil beyond its end.

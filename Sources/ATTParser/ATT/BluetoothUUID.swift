@@ -72,6 +72,16 @@ extension BluetoothUUID: CustomStringConvertible {
 }
 
 extension BluetoothUUID {
+  /// The UUID of 2 or 16 bytes, least significant byte first, that `bytes` are; nil for another number of bytes.
+  @inline(__always)
+  init?(_ bytes: RawSpan) {
+    switch bytes.byteCount {
+    case 2: self.init(bytes.u16LE(0))
+    case 16: self.init(high: bytes.u64LE(8), low: bytes.u64LE(0))
+    default: return nil
+    }
+  }
+
   /// Reads a UUID of 2 or 16 bytes, least significant byte first, that fills the rest of a reader; ATT has
   /// no form of 4 bytes (Vol 3, Part F, 3.2.1).
   init(_ reader: inout ByteReader) throws(DecodeError) {

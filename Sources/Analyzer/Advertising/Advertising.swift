@@ -86,10 +86,11 @@ public struct AdvertisingBuilder: ~Copyable {
 
   /// Ends the walk and returns what it found.
   public consuming func finish() -> Advertising {
-    Advertising(
+    let unfinished = attempts.unfinished(table, scans)
+    return Advertising(
       advertisers: table.all, reports: table.reports, reportsNotKept: table.overflow,
-      malformedEvents: table.malformedEvents, scans: scans.periods, scansNotKept: scans.overflow,
-      unfinishedAttempts: attempts.unfinished(table, scans))
+      malformedEvents: table.malformedEvents, scans: scans.takePeriods(), scansNotKept: scans.overflow,
+      unfinishedAttempts: unfinished)
   }
 }
 

@@ -95,7 +95,8 @@ struct ConnectAttemptLog {
     default: return nil
     }
     guard let place = place(adapter) else { return nil }
-    var attempt = Self.completed(open.remove(at: place), table, scans)
+    var attempt = open.remove(at: place)
+    Self.complete(&attempt, table, scans)
     attempt.ended = moment
     attempt.status = status
     return attempt
@@ -104,20 +105,21 @@ struct ConnectAttemptLog {
   /// The attempts that the capture shows no end of, with what is known at its end.
   func unfinished(_ table: borrowing AdvertiserTable, _ scans: borrowing ScanLog) -> [ConnectAttempt] {
     var attempts: [ConnectAttempt] = []
-    for attempt in open { attempts.append(Self.completed(attempt, table, scans)) }
+    for var attempt in open {
+      Self.complete(&attempt, table, scans)
+      attempts.append(attempt)
+    }
     return attempts
   }
 
   private func place(_ adapter: UInt16) -> Int? { open.firstIndex { $0.adapter == adapter } }
 
-  private static func completed(
-    _ attempt: ConnectAttempt, _ table: borrowing AdvertiserTable, _ scans: borrowing ScanLog
-  ) -> ConnectAttempt {
-    var attempt = attempt
+  private static func complete(
+    _ attempt: inout ConnectAttempt, _ table: borrowing AdvertiserTable, _ scans: borrowing ScanLog
+  ) {
     attempt.after = sighting(attempt, table)
     attempt.reportsDuring = table.reports - attempt.reportsBefore
     attempt.scan = scans.last(attempt.adapter)
-    return attempt
   }
 
   private static func sighting(_ attempt: ConnectAttempt, _ table: borrowing AdvertiserTable) -> Sighting? {

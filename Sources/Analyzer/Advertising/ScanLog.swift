@@ -84,8 +84,20 @@ public struct ScanLog: Sendable {
 
   /// The periods, in the order they began.
   public var periods: [ScanPeriod] {
-    let recent = adapters.flatMap { [$0.hasBegun ? $0.before : nil, $0.last].compactMap { $0 } }
-    return (past + recent).sorted { $0.started.frame < $1.started.frame }
+    var log = self
+    return log.takePeriods()
+  }
+
+  /// Takes the periods, in the order they began; there may be thousands, which are not copied.
+  mutating func takePeriods() -> [ScanPeriod] {
+    var periods: [ScanPeriod] = []
+    swap(&periods, &past)
+    for place in adapters.indices {
+      if adapters[place].hasBegun, let before = adapters[place].before { periods.append(before) }
+      if let last = adapters[place].last { periods.append(last) }
+    }
+    periods.sort { $0.started.frame < $1.started.frame }
+    return periods
   }
 
   /// Adds a command.

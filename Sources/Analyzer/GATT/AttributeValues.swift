@@ -32,8 +32,8 @@ public struct AttributeValues: Sequence, Equatable, Sendable {
   public mutating func set(_ handle: AttributeHandle, _ value: [UInt8]) {
     guard let number = find(handle) else {
       let new = Place(handle: handle, start: Int32(bytes.count), count: Int32(value.count))
-      if let place = places.firstIndex(where: { $0.handle > handle }) {
-        places.insert(new, at: place)
+      if let last = places.last, last.handle > handle {
+        places.insert(new, at: places.firstIndex { $0.handle > handle } ?? places.count)
       } else {
         places.append(new)
       }
@@ -41,9 +41,13 @@ public struct AttributeValues: Sequence, Equatable, Sendable {
       return
     }
     let old = places[number]
+    // Most attributes have values of one length, and to replace bytes by others takes long to find out that.
+    if value.count == Int(old.count) {
+      let start = Int(old.start)
+      for index in value.indices { bytes[start &+ index] = value[index] }
+      return
+    }
     bytes.replaceSubrange(range(old), with: value)
-    // Most attributes have values of one length.
-    if Int32(value.count) == old.count { return }
     places[number].count = Int32(value.count)
     // A value that was empty begins where the next one does.
     for other in places.indices where other != number {

@@ -51,29 +51,33 @@ enum GATTLearner {
     _ list: EntryList, _ type: BluetoothUUID?, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) -> Bool {
     guard let type else { return false }
+    if type == .characteristic {
+      learnCharacteristics(list, &table, &reader)
+      return true
+    }
     for index in 0..<list.count {
       guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
-      switch type {
-      case .characteristic: learnCharacteristic(entry, &table, &reader)
-      case .include: learnInclude(entry, &table, &reader)
-      // Reading by any other type tells which handles have it.
-      default: learnAttribute(entry.handle, type, &table)
+      if type == .include {
+        learnInclude(entry, &table, &reader)
+      } else {
+        // Reading by any other type tells which handles have it.
+        learnAttribute(entry.handle, type, &table)
       }
     }
-    return type == .characteristic || type == .include
+    return type == .include
   }
 
-  /// Learns from a declaration: properties u8, value handle u16, UUID.
-  private static func learnCharacteristic(
-    _ entry: AttributeEntry, _ table: inout GATTTable, _ reader: inout CaptureReader
+  private static func learnCharacteristics(
+    _ list: EntryList, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) {
-    guard let properties = reader.readU8(of: entry.value), let value = reader.readU16(of: entry.value, at: 1),
-      let uuid = reader.readUUID(of: entry.value.dropFirst(3))
-    else { return }
-    table.add(
-      GATTTable.Characteristic(
-        declaration: entry.handle, value: AttributeHandle(rawValue: value),
-        properties: CharacteristicProperties(rawValue: properties), uuid: uuid))
+    var index = 0
+    while let declaration = reader.readDeclaration(index, of: list) {
+      table.add(
+        GATTTable.Characteristic(
+          declaration: declaration.handle, value: declaration.valueHandle,
+          properties: CharacteristicProperties(rawValue: declaration.properties), uuid: declaration.uuid))
+      index += 1
+    }
   }
 
   /// Learns from an include declaration: start u16, end u16, 16-bit UUID or nothing.

@@ -42,12 +42,3 @@ extension GATTTable {
     return all
   }
 }
-
-extension GATTTable {
-  /// What a handle is, and the value whose descriptors lie around it; nil when the table does not tell.
-  func known(_ handle: AttributeHandle) -> (meaning: Meaning?, owner: AttributeHandle?) {
-    let meaning = meaning(of: handle)
-    if case .descriptor(_, let owner) = meaning { return (meaning, owner?.value) }
-    return (meaning, characteristic(governing: handle)?.value)
-  }
-}

@@ -169,7 +169,20 @@ extension GATTTable {
   /// The type of the attribute behind a handle, nil when the table does not tell.
   public func uuid(of handle: AttributeHandle) -> BluetoothUUID? {
     // Mostly it is a value that is asked about.
-    characteristic(at: handle)?.uuid ?? meaning(of: handle)?.uuid
+    if let place = Self.find(handle, in: characteristics) { return characteristics[place].uuid }
+    return meaning(of: handle)?.uuid
+  }
+
+  /// What tells whether a write configures a value: the type of the attribute that is written to, nil when the table
+  /// does not tell, whether discovery told it of a descriptor, and the value whose descriptors lie around it.
+  func written(
+    _ handle: AttributeHandle
+  ) -> (type: BluetoothUUID?, isDiscovered: Bool, owner: AttributeHandle?) {
+    let owner = characteristic(governing: handle)?.value
+    if Self.find(handle, in: characteristics) == nil, let place = Self.find(handle, in: attributes) {
+      return (attributes[place].uuid, !attributes[place].isInferred, owner)
+    }
+    return (uuid(of: handle), false, owner)
   }
 
   /// The characteristic whose descriptors lie around a handle: the last one that begins before it, unless

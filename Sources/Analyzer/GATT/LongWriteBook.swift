@@ -18,6 +18,9 @@ struct LongWriteBook {
   /// Long writes that have ended, or will not.
   private(set) var writes: [LongWrite] = []
 
+  /// True when there was none.
+  var isEmpty: Bool { open.isEmpty && writes.isEmpty && notKept == 0 }
+
   /// Long writes that a full list, or a queue of too many, did not take.
   private(set) var notKept = 0
 

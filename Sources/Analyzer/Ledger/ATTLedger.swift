@@ -61,8 +61,11 @@ struct ATTLedger {
   /// The transaction under way at a place.
   mutating func pending(at place: Int) -> Transaction { places[place] }
 
+  @inline(__always)
   private mutating func remove(at place: Int) {
     count &-= 1
+    // Mostly it is the last one.
+    if place == count { return }
     for later in place..<count { places[later] = places[later &+ 1] }
   }
 

@@ -47,9 +47,13 @@ public struct LatencySamples: Sendable {
 
   /// The same samples in no more memory than they need.
   var fitted: LatencySamples {
-    var copy = self
-    copy.samples = samples.fitted
-    return copy
+    var fitted = LatencySamples()
+    fitted.samples = samples.fitted
+    fitted.number = number
+    fitted.stride = stride
+    fitted.greatest = greatest
+    fitted.greatestAt = greatestAt
+    return fitted
   }
 
   /// Forgets all samples, but keeps the memory, unless it is much.

@@ -58,6 +58,8 @@ public struct Transaction: Sendable {
   var stream = -1
   /// The value a Find By Type Value Request asks for, if it is a UUID.
   var soughtUUID: BluetoothUUID?
+  /// What it is a step of, nil for none.
+  var phase: Phase.Name?
   /// True when the request writes a CCCD; the bits are what it writes.
   var configuration: UInt16?
 

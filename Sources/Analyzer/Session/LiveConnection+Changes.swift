@@ -74,11 +74,11 @@ extension LiveConnection {
     if server == .peer { values.remove(range) }
   }
 
-  /// What an attribute is as far as that is known, and the value whose descriptors lie around it.
-  mutating func known(
+  /// What is known of an attribute that is written to: ``GATTTable/written(_:)``.
+  mutating func written(
     _ handle: AttributeHandle, of server: Connection.Server
-  ) -> (meaning: GATTTable.Meaning?, owner: AttributeHandle?) {
-    server == .peer ? peerTable.known(handle) : localTable.known(handle)
+  ) -> (type: BluetoothUUID?, isDiscovered: Bool, owner: AttributeHandle?) {
+    server == .peer ? peerTable.written(handle) : localTable.written(handle)
   }
 
   /// The attributes of one of the devices as far as they are known.
@@ -144,11 +144,7 @@ extension Connection {
     lastSeen = ended.lastSeen
     lastSent = ended.lastSent
     lastReceived = ended.lastReceived
-    firstEnhanced = ended.firstEnhanced
     lastLoss = ended.lastLoss
-    pairingSteps = LiveConnection.fitting(ended.pairingSteps)
-    keyUses = ended.keyUses
-    oversized = ended.oversized
     pdusSent = ended.sent
     pdusReceived = ended.received
     for stream in streams {
@@ -168,20 +164,30 @@ extension Connection {
     }
     opcodeCounts = OpcodeCounts(ended.opcodeCounts)
     errors = LiveConnection.fitting(ended.errors)
-    unanswered = LiveConnection.fitting(ended.unanswered)
-    anomalies = ended.anomalies
     latencies = ended.latencies.fitted
-    localLatencies = ended.localLatencies.fitted
     subscriptions = LiveConnection.fitting(ended.subscriptions)
     peerTable = ended.peerTable
     hasDiscovery = peerTable.isDiscovered
-    localTable = ended.localTable
-    serviceChanges = ended.serviceChanges
-    longWrites = ended.longWrites.writes
     mtuExchanges = LiveConnection.fitting(ended.exchanges)
     parameters = LiveConnection.fitting(parameters)
     dataLengths = LiveConnection.fitting(dataLengths)
     requests = LiveConnection.fitting(ended.requests)
     phases = ended.marks.phases(streams: streams, end: closed?.moment ?? lastSeen)
+    if ended.hasRare { takeRare(&ended) }
+  }
+
+  /// Takes over what few connections have.
+  @inline(never)
+  private mutating func takeRare(_ ended: inout LiveConnection) {
+    unanswered = LiveConnection.fitting(ended.unanswered)
+    anomalies = ended.anomalies
+    serviceChanges = ended.serviceChanges
+    longWrites = ended.longWrites.writes
+    pairingSteps = LiveConnection.fitting(ended.pairingSteps)
+    keyUses = ended.keyUses
+    oversized = ended.oversized
+    firstEnhanced = ended.firstEnhanced
+    localLatencies = ended.localLatencies.fitted
+    localTable = ended.localTable
   }
 }

@@ -85,9 +85,10 @@ struct LiveConnection {
   var transfers: [TransferTracker] = []
 
   init(place: Int, key: UInt64, firstSeen: Moment) {
-    self.init(
-      place: place, key: key, firstSeen: firstSeen,
-      opcodeCounts: [UInt32](repeating: 0, count: ATTOpcode.indexCount))
+    self.place = place
+    self.key = key
+    lastSeen = firstSeen
+    opcodeCounts = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
   }
 
   /// Begins another connection where one has ended and everything of it is forgotten.
@@ -100,20 +101,16 @@ struct LiveConnection {
 
   /// Forgets everything, but keeps the memory of what nearly every connection has.
   mutating func clear() {
-    var next = LiveConnection(place: place, key: key, firstSeen: lastSeen, opcodeCounts: [])
-    swap(&next.opcodeCounts, &opcodeCounts)
-    swap(&next.ledger, &ledger)
-    swap(&next.latencies, &latencies)
-    swap(&next.errors, &errors)
-    swap(&next.peerTable, &peerTable)
-    swap(&next.subscriptions, &subscriptions)
-    swap(&next.values, &values)
-    swap(&next.exchanges, &exchanges)
-    swap(&next.requests, &requests)
-    swap(&next.marks, &marks)
-    swap(&next.transfers, &transfers)
-    // Not assigned: what is still elsewhere then would be a copy, whose lists are shared.
-    swap(&next, &self)
+    if hasRare { forgetRare() }
+    newestStream = -1
+    sent = 0
+    received = 0
+    lastSent = nil
+    lastReceived = nil
+    lastLoss = 0
+    disconnectReason = nil
+    air = AirAnnouncements()
+    notKept = 0
     for index in opcodeCounts.indices { opcodeCounts[index] = 0 }
     ledger.clear()
     latencies.clear()
@@ -126,16 +123,40 @@ struct LiveConnection {
     marks.clear()
   }
 
-  private init(place: Int, key: UInt64, firstSeen: Moment, opcodeCounts: [UInt32]) {
-    self.place = place
-    self.key = key
-    lastSeen = firstSeen
-    self.opcodeCounts = opcodeCounts
+  /// True when it has something of what few connections have.
+  @inline(__always)
+  var hasRare: Bool {
+    mutating get {
+      let hasNone =
+        unanswered.isEmpty && anomalies.isEmpty && serviceChanges.isEmpty && longWrites.isEmpty
+        && pairingSteps.isEmpty && keyUses.isEmpty && oversized.isEmpty && firstEnhanced == nil
+        && localLatencies.count == 0 && localTable.isEmpty && unlikeConfiguration.isEmpty && !hasInferred
+      return !hasNone
+    }
+  }
+
+  @inline(never)
+  private mutating func forgetRare() {
+    unanswered = []
+    anomalies = []
+    serviceChanges = []
+    longWrites = LongWriteBook()
+    pairingSteps = []
+    keyUses = []
+    oversized = []
+    firstEnhanced = nil
+    localLatencies = LatencySamples()
+    localTable = GATTTable()
+    unlikeConfiguration = []
+    hasInferred = false
   }
 
   /// Empties a list whose memory the next connection may use; much of it is given back.
+  @inline(__always)
   static func clear<Item>(_ list: inout [Item]) {
-    list.removeAll(keepingCapacity: list.capacity * MemoryLayout<Item>.stride <= mostBytesKept)
+    let isSmall = list.capacity &* MemoryLayout<Item>.stride <= mostBytesKept
+    // To empty what is empty takes long.
+    if !isSmall || !list.isEmpty { list.removeAll(keepingCapacity: isSmall) }
   }
 
   /// An attribute that the traffic alone tells of.

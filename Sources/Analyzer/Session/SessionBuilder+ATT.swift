@@ -62,11 +62,14 @@ extension SessionBuilder {
       request: frame.att.opcode, began: Moment(frame.record), attributeHandle: frame.att.pdu.attributeHandle,
       requestBytes: frame.att.range.count)
     transaction.isOfTheAir = frame.record.packetType == .linkLayer
+    transaction.phase = Phase.Name(of: frame.att.opcode)
     switch frame.att.pdu {
     case .writeRequest(let handle, let value):
       transaction.stream = addValue(.writeRequest, handle, value.count, &frame, slot)
       transaction.configuration = noteConfiguration(handle, value, &frame, &reader, slot)
-      if transaction.configuration == nil {
+      if let bits = transaction.configuration {
+        if bits != 0 { transaction.phase = .subscribing }
+      } else {
         show(.writeRequest, handle, value, -1, &frame, &reader, slot)
       }
     case .handleValueIndication(let handle, let value):
@@ -89,7 +92,11 @@ extension SessionBuilder {
       transaction.endingHandle = end
       transaction.attributeType = BluetoothUUID(type)
       transaction.soughtUUID = reader.readUUID(of: value)
-    case .readByTypeRequest(_, let end, let type), .readByGroupTypeRequest(_, let end, let type):
+    case .readByTypeRequest(_, let end, let type):
+      transaction.endingHandle = end
+      transaction.attributeType = type
+      if type.isDeclaration { transaction.phase = .discovering }
+    case .readByGroupTypeRequest(_, let end, let type):
       transaction.endingHandle = end
       transaction.attributeType = type
     case .exchangeMTURequest(let mtu) where frame.att.bearer == 0:
@@ -97,7 +104,7 @@ extension SessionBuilder {
     case .exchangeMTURequest: note(.mtuOnEnhancedBearer, &frame, slot, request: nil)
     default: break
     }
-    notePhase(of: &transaction, transaction.began, slot)
+    if let phase = transaction.phase { live[slot].marks.note(phase, transaction.began) }
     guard let place = live[slot].ledger.place(cutShortBy: &transaction) else {
       return live[slot].ledger.begin(&transaction)
     }
@@ -176,7 +183,7 @@ extension SessionBuilder {
     _ slot: Int
   ) {
     if transaction.isLate { note(.lateAnswer, &frame, slot, request: transaction.began.frame) }
-    notePhase(of: &transaction, Moment(frame.record), slot)
+    if let phase = transaction.phase { live[slot].marks.note(phase, Moment(frame.record)) }
     let isServerPeer = transaction.direction == .sent
     switch frame.att.pdu {
     case .readResponse(let value), .readBlobResponse(let value):
@@ -269,10 +276,9 @@ extension SessionBuilder {
       live[slot].withdrawConfiguration(handle, server)
       return nil
     }
-    let (known, governed) = self.known(handle, of: server, slot)
-    var isInferred = true
-    if case .descriptor(let attribute, _) = known { isInferred = attribute.isInferred }
-    guard known?.uuid == nil || known?.uuid == .clientCharacteristicConfiguration else { return nil }
+    let (type, isDiscovered, governed) = self.written(handle, of: server, slot)
+    guard type == nil || type == .clientCharacteristicConfiguration else { return nil }
+    let isInferred = !isDiscovered
     if isInferred {
       let attribute = LiveConnection.UsedAttribute(server: server, handle: handle)
       if written > 3 { live[slot].unlikeConfiguration.insert(attribute) }
@@ -286,7 +292,7 @@ extension SessionBuilder {
     // What the other bits say is reserved (Vol 3, Part G, 3.3.3.3).
     let bits = written & 3
     if isInferred { live[slot].hasInferred = true }
-    if known == nil {
+    if type == nil {
       let attribute = GATTTable.Attribute(
         handle: handle, uuid: .clientCharacteristicConfiguration, isInferred: true)
       if server == .peer { live[slot].peerTable.add(attribute) } else { live[slot].localTable.add(attribute) }
@@ -300,16 +306,17 @@ extension SessionBuilder {
     return bits
   }
 
-  /// What an attribute is as far as that is known so far, and the value that it governs if it is a CCCD.
-  private mutating func known(
+  /// The type of an attribute that is written to as far as that is known so far, whether discovery told it, and the
+  /// value that it governs if it is a CCCD.
+  private mutating func written(
     _ handle: AttributeHandle, of server: Connection.Server, _ slot: Int
-  ) -> (meaning: GATTTable.Meaning?, governed: AttributeHandle) {
+  ) -> (type: BluetoothUUID?, isDiscovered: Bool, governed: AttributeHandle) {
     // Not with a copy of the table, of which a server has one after each write.
-    var (meaning, owner) = live[slot].known(handle, of: server)
-    if meaning == nil, server == .peer, let shared = borrowedTable(slot, telling: handle) {
-      (meaning, owner) = shared.known(handle)
+    var known = live[slot].written(handle, of: server)
+    if known.type == nil, server == .peer, let shared = borrowedTable(slot, telling: handle) {
+      known = shared.written(handle)
     }
-    return (meaning, owner ?? AttributeHandle(rawValue: handle.rawValue &- 1))
+    return (known.type, known.isDiscovered, known.owner ?? AttributeHandle(rawValue: handle.rawValue &- 1))
   }
 
   /// Notes a Service Changed indication: start u16, end u16; what was known of that range is forgotten.
@@ -347,17 +354,5 @@ extension SessionBuilder {
   /// The table from elsewhere that tells what a handle of the other device is, nil when there is none.
   mutating func borrowedTable(_ slot: Int, telling handle: AttributeHandle) -> GATTTable? {
     tables.table(for: connections[live[slot].place].peer, in: number(slot), telling: handle)
-  }
-
-  /// Notes the frame of a request or its answer in the phase that it belongs to.
-  private mutating func notePhase(of transaction: inout Transaction, _ moment: Moment, _ slot: Int) {
-    switch transaction.request.rawValue {
-    case 0x02: live[slot].marks.note(.mtu, moment)
-    case 0x04, 0x06, 0x10: live[slot].marks.note(.discovering, moment)
-    case 0x08 where transaction.attributeType?.isDeclaration == true:
-      live[slot].marks.note(.discovering, moment)
-    case 0x12 where (transaction.configuration ?? 0) != 0: live[slot].marks.note(.subscribing, moment)
-    default: break
-    }
   }
 }

@@ -113,8 +113,13 @@ extension SessionBuilder {
   }
 
   /// Makes sure that there is a tracker for a connection.
+  @inline(__always)
   private mutating func beginTracking(_ slot: Int) {
-    guard live[slot].transfers.isEmpty else { return }
+    if live[slot].transfers.isEmpty { makeTracker(slot) }
+  }
+
+  @inline(never)
+  private mutating func makeTracker(_ slot: Int) {
     live[slot].transfers = [TransferTracker(connection: number(slot), options: transferOptions)]
   }
 
@@ -208,6 +213,7 @@ extension SessionBuilder {
   mutating func takeTransfers(_ slot: Int) {
     guard !live[slot].transfers.isEmpty else { return }
     let (parts, bulk) = live[slot].transfers[0].finish()
+    if parts.isEmpty, bulk.isEmpty { return }
     bulkStreams += bulk.prefix(max(0, Self.transferLimit - bulkStreams.count))
     let room = max(0, Self.transferLimit - transferParts.count)
     transferParts += parts.prefix(room)

@@ -80,6 +80,7 @@ struct ValueStreamTable: ~Copyable {
   }
 
   /// Has every further PDU of a stream shown to whoever asked, or no longer.
+  @inline(__always)
   mutating func watch(_ place: Int, _ isWatched: Bool) {
     guard place >= 0, place < live.count else { return }
     let number = abs(live[place].connection)
@@ -87,6 +88,7 @@ struct ValueStreamTable: ~Copyable {
   }
 
   /// The place of a stream, -1 when it is not there.
+  @inline(__always)
   func place(_ key: UInt64) -> Int { index.find(key) }
 
   /// Adds value bytes that arrived later than the PDU they belong to.

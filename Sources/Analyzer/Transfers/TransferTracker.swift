@@ -71,8 +71,14 @@ struct TransferTracker {
   // What only looks is `mutating`, too: a borrowed value of this size would be copied for each message.
 
   /// The place of an attribute, nil when nothing is known of it.
+  @inline(__always)
   private mutating func place(of handle: AttributeHandle) -> Int? {
     if lastPlace < claims.count, claims[lastPlace].handle == handle { return lastPlace }
+    return find(handle)
+  }
+
+  @inline(never)
+  private mutating func find(_ handle: AttributeHandle) -> Int? {
     for place in claims.indices where claims[place].handle == handle {
       lastPlace = place
       return place
@@ -248,9 +254,10 @@ struct TransferTracker {
     heard.append(message, &value)
     // One message proves nothing.
     guard heard.count > 1 else { return [] }
-    for format in formats {
-      guard let roles = format.recognize(heard.all), !roles.isEmpty else { continue }
-      claim(roles, for: format)
+    // By their places: protocols are large to copy, and few messages are of one.
+    for place in formats.indices {
+      guard let roles = formats[place].recognize(heard.all), !roles.isEmpty else { continue }
+      claim(roles, for: formats[place])
       return Array(roles.keys)
     }
     return []
