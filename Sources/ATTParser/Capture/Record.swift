@@ -17,7 +17,7 @@ public enum Direction: UInt8, Sendable, BitwiseCopyable {
   }
 
   /// The other way; unknown stays unknown.
-  @inline(__always)
+  @inlinable
   package var opposite: Direction {
     switch self {
     case .sent: .received
