@@ -4,11 +4,13 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public var rawValue: UInt8
 
   /// Makes a code from the value as sent.
-  @inline(__always)
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  // Not stored: what another module stores is asked for by a call, and this one is compared with at every event.
   /// The command or event succeeded.
-  public static let success = ErrorCode(rawValue: 0)
+  @inlinable
+  public static var success: ErrorCode { ErrorCode(rawValue: 0) }
   /// The other device answered nothing within the supervision timeout.
   public static let connectionTimeout = ErrorCode(rawValue: 0x08)
   /// The other side's user or host ended the connection.

@@ -52,7 +52,7 @@ public struct AdvertisingBuilder: ~Copyable {
     let moment = Moment(record)
     scans.add(command, adapter: record.adapter, moment)
     table.noteFilter(scans.filtersDuplicates(record.adapter), adapter: record.adapter)
-    attempts.add(command, adapter: record.adapter, moment, table)
+    attempts.add(command, adapter: record.adapter, moment, &table)
   }
 
   /// Adds an event without reports and returns the connection attempt that it ends, well or not.
@@ -68,7 +68,7 @@ public struct AdvertisingBuilder: ~Copyable {
     }
     scans.add(event, adapter: record.adapter, Moment(record))
     table.noteFilter(scans.filtersDuplicates(record.adapter), adapter: record.adapter)
-    let attempt = attempts.add(event, adapter: record.adapter, Moment(record), table, scans)
+    let attempt = attempts.add(event, adapter: record.adapter, Moment(record), &table, &scans)
     if case .leConnectionComplete(let complete) = event.details, complete.status == .success {
       table.noteConnection(complete.peer, complete.peerType, adapter: record.adapter, Moment(record))
       if complete.peerResolvable.value != 0 {
@@ -86,7 +86,7 @@ public struct AdvertisingBuilder: ~Copyable {
 
   /// Ends the walk and returns what it found.
   public consuming func finish() -> Advertising {
-    let unfinished = attempts.unfinished(table, scans)
+    let unfinished = attempts.unfinished(&table, &scans)
     return Advertising(
       advertisers: table.all, reports: table.reports, reportsNotKept: table.overflow,
       malformedEvents: table.malformedEvents, scans: scans.takePeriods(), scansNotKept: scans.overflow,

@@ -49,6 +49,8 @@ public struct ConnectAttempt: Sendable {
 }
 
 /// The attempts under way, one an adapter.
+///
+/// Tables and logs are `inout` where they are only looked into: borrowed ones would be copied for each call.
 struct ConnectAttemptLog {
   /// Adapters kept at most; more are forged.
   private static let adapterLimit = 64
@@ -58,7 +60,7 @@ struct ConnectAttemptLog {
 
   /// Adds a command: the beginning of an attempt, or that it is given up, or a reset.
   mutating func add(
-    _ command: HCICommand, adapter: UInt16, _ moment: Moment, _ table: borrowing AdvertiserTable
+    _ command: HCICommand, adapter: UInt16, _ moment: Moment, _ table: inout AdvertiserTable
   ) {
     if command.opcode == .leCreateConnectionCancel {
       if let place = place(adapter) { open[place].isCancelled = true }
@@ -69,7 +71,7 @@ struct ConnectAttemptLog {
       guard open.count < Self.adapterLimit else { return }
       var attempt = ConnectAttempt(
         adapter: adapter, target: usesFilterList ? .filterList : .device(peer, type), started: moment)
-      attempt.before = Self.sighting(attempt, table)
+      attempt.before = Self.sighting(attempt, &table)
       attempt.reportsBefore = table.reports
       open.append(attempt)
     }
@@ -77,8 +79,8 @@ struct ConnectAttemptLog {
 
   /// Adds an event and returns the attempt it ends, nil when it ends none.
   mutating func add(
-    _ event: HCIEvent, adapter: UInt16, _ moment: Moment, _ table: borrowing AdvertiserTable,
-    _ scans: borrowing ScanLog
+    _ event: HCIEvent, adapter: UInt16, _ moment: Moment, _ table: inout AdvertiserTable,
+    _ scans: inout ScanLog
   ) -> ConnectAttempt? {
     let status: ErrorCode
     switch event.details {
@@ -96,17 +98,17 @@ struct ConnectAttemptLog {
     }
     guard let place = place(adapter) else { return nil }
     var attempt = open.remove(at: place)
-    Self.complete(&attempt, table, scans)
+    Self.complete(&attempt, &table, &scans)
     attempt.ended = moment
     attempt.status = status
     return attempt
   }
 
   /// The attempts that the capture shows no end of, with what is known at its end.
-  func unfinished(_ table: borrowing AdvertiserTable, _ scans: borrowing ScanLog) -> [ConnectAttempt] {
+  func unfinished(_ table: inout AdvertiserTable, _ scans: inout ScanLog) -> [ConnectAttempt] {
     var attempts: [ConnectAttempt] = []
     for var attempt in open {
-      Self.complete(&attempt, table, scans)
+      Self.complete(&attempt, &table, &scans)
       attempts.append(attempt)
     }
     return attempts
@@ -115,14 +117,14 @@ struct ConnectAttemptLog {
   private func place(_ adapter: UInt16) -> Int? { open.firstIndex { $0.adapter == adapter } }
 
   private static func complete(
-    _ attempt: inout ConnectAttempt, _ table: borrowing AdvertiserTable, _ scans: borrowing ScanLog
+    _ attempt: inout ConnectAttempt, _ table: inout AdvertiserTable, _ scans: inout ScanLog
   ) {
-    attempt.after = sighting(attempt, table)
+    attempt.after = sighting(attempt, &table)
     attempt.reportsDuring = table.reports - attempt.reportsBefore
     attempt.scan = scans.last(attempt.adapter)
   }
 
-  private static func sighting(_ attempt: ConnectAttempt, _ table: borrowing AdvertiserTable) -> Sighting? {
+  private static func sighting(_ attempt: ConnectAttempt, _ table: inout AdvertiserTable) -> Sighting? {
     guard case .device(let address, let type) = attempt.target else { return nil }
     return table.sighting(address, type, adapter: attempt.adapter)
   }

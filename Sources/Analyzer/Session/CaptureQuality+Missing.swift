@@ -16,7 +16,12 @@ extension CaptureQuality {
       note(.connectionEnd, "the end of \(Self.list(ended)) is not in the capture: how it ended is unknown")
     }
     // Either device may be the server whose attributes are used.
-    let undiscovered = Self.ids(connections) { connections[$0].usesUndiscovered }
+    let undiscovered = Self.ids(connections) { place in
+      Connection.isUndiscovered(
+        connections[place].streams,
+        isPeerKnown: connections[place].hasDiscovery || connections[place].peerTable.isDiscovered,
+        isLocalKnown: !connections[place].rare.isEmpty && connections[place].localTable.isDiscovered)
+    }
     if !undiscovered.isEmpty {
       note(
         .discovery,

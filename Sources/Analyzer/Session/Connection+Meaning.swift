@@ -79,13 +79,14 @@ extension Connection {
   public func table(of server: Server) -> GATTTable { server == .peer ? peerTable : localTable }
 
   /// True when values are of a server of which no discovery told anything.
-  @inline(__always)
   var usesUndiscovered: Bool {
-    // Inlined, as what it asks: it is asked of all connections, which would be copied for the call.
-    let isPeerKnown = peerTable.isDiscovered
-    let isLocalKnown = !rare.isEmpty && rare[0].localTable.isDiscovered
-    for stream in streams where stream.server == .peer ? !isPeerKnown : !isLocalKnown { return true }
-    return false
+    Self.isUndiscovered(
+      streams, isPeerKnown: hasDiscovery || peerTable.isDiscovered, isLocalKnown: localTable.isDiscovered)
+  }
+
+  /// True when one of some streams is of a server of which nothing is known.
+  static func isUndiscovered(_ streams: [ValueStream], isPeerKnown: Bool, isLocalKnown: Bool) -> Bool {
+    streams.contains { $0.server == .peer ? !isPeerKnown : !isLocalKnown }
   }
 
   /// Handles of the other device that were used and that nothing in its table explains, in their order.
@@ -122,6 +123,10 @@ extension Connection {
     /// The place of the change that ends it, nil for the last one.
     var change: Int?
   }
+
+  /// Looks again at what was inferred once more is known of the other device than when the connection ended.
+  @inline(__always)
+  mutating func settleBorrowed() { if hasBorrowedTable { settleInferred() } }
 
   /// Looks again at what was inferred while the traffic and discovery had not told everything yet.
   mutating func settleInferred() {

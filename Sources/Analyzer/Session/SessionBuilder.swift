@@ -384,7 +384,7 @@ public struct SessionBuilder: ~Copyable {
     endConnections()
     identities.resolve(&connections)
     tables.complete(&connections)
-    for place in connections.indices { connections[place].settleInferred() }
+    for place in connections.indices { connections[place].settleBorrowed() }
     quality.conclude(connections, facts)
     notKept.streamPDUs = streams.overflow
     latest = max(latest, previousTime)

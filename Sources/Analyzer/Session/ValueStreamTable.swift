@@ -136,7 +136,7 @@ struct ValueStreamTable: ~Copyable {
 
   /// Takes the streams of a connection that ends, in the order they began.
   mutating func take(newest: Int32) -> [ValueStream] {
-    var streams: [ValueStream] = []
+    if newest < 0 { return [] }
     var count = 0
     var place = newest
     while place >= 0 {
@@ -144,19 +144,18 @@ struct ValueStreamTable: ~Copyable {
       place = live[Int(place)].previous
     }
     // Room for just these: there may be thousands of connections.
-    streams.reserveCapacity(count)
+    var streams = [ValueStream](repeating: live[Int(newest)].stream, count: count)
     place = newest
+    // From the newest to the oldest.
     while place >= 0 {
-      let entry = live[Int(place)]
-      streams.append(entry.stream)
-      if entry.key != Self.endedKey { index.remove(entry.key) }
+      count -= 1
+      let (key, previous) = (live[Int(place)].key, live[Int(place)].previous)
+      streams[count] = live[Int(place)].stream
+      if key != Self.endedKey { index.remove(key) }
       live[Int(place)].previous = firstFree
       firstFree = place
-      place = entry.previous
+      place = previous
     }
-    // Several may begin in one frame; those stay in their order.
-    streams.reverse()
-    streams.sort { $0.first.frame < $1.first.frame }
     return streams
   }
 }

@@ -23,15 +23,18 @@ extension FindingRule {
       }
       var seen: [Observation] = []
       for stream in connection.streams where stream.kind.isFromServer {
-        guard let characteristic = connection.characteristic(of: stream),
-          characteristic.uuid != .serviceChanged
-        else { continue }
         let bit: UInt16 = stream.kind == .indication ? 2 : 1
         func isWrite(_ change: SubscriptionChange) -> Bool {
-          change.value == characteristic.value && change.server == stream.server
+          change.value == stream.attributeHandle && change.server == stream.server
             && change.isAccepted != false
         }
         let allowed = connection.subscriptions.first { $0.bits & bit != 0 && isWrite($0) }
+        let last = connection.subscriptions.last(where: isWrite)
+        // Most streams are all right, whatever they are of.
+        if let allowed, allowed.moment.frame < stream.first.frame, let last, last.bits & bit != 0 { continue }
+        guard let characteristic = connection.characteristic(of: stream),
+          characteristic.uuid != .serviceChanged
+        else { continue }
         // Most streams are all right: nothing is said of them.
         func said() -> String {
           let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
@@ -52,8 +55,7 @@ extension FindingRule {
           continue
         }
         // What was on its way, or in the server's buffers, may still come.
-        guard let last = connection.subscriptions.last(where: isWrite), last.bits & bit == 0,
-          last.isAccepted == true,
+        guard let last, last.isAccepted == true,
           let after = context.seconds(from: last.moment, to: stream.last), after >= settling
         else { continue }
         seen.append(
