@@ -26,16 +26,15 @@ public struct LatencySamples: Sendable {
       greatest = microseconds
       greatestAt = PackedMoment(ended)
     }
-    if number & (stride - 1) == 0 {
-      if samples.count >= Self.limit {
-        samples = SmallNumbers(fitting: Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] })
-        stride *= 2
-        if number & (stride - 1) == 0 { samples.append(microseconds) }
-      } else {
-        samples.append(microseconds)
-      }
-    }
+    if samples.count >= Self.limit, number & (stride &- 1) == 0 { thinOut() }
+    if number & (stride &- 1) == 0 { samples.append(microseconds) }
     number &+= 1
+  }
+
+  @inline(never)
+  private mutating func thinOut() {
+    samples = SmallNumbers(fitting: Swift.stride(from: 0, to: samples.count, by: 2).map { samples[$0] })
+    stride *= 2
   }
 
   /// Number of latencies measured.

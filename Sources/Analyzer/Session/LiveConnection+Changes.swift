@@ -139,7 +139,11 @@ extension LiveConnection {
 
 extension Connection {
   /// Takes over what was under way when the connection ended; of what is much, a copy that fits.
-  mutating func take(_ ended: inout LiveConnection, _ streams: [ValueStream]) {
+  ///
+  /// - Parameter opcodes: PDUs of the connection in `slot`, apart from those of streams of bulk values.
+  mutating func take(
+    _ ended: inout LiveConnection, _ streams: [ValueStream], _ opcodes: inout OpcodeTally, _ slot: Int
+  ) {
     self.streams = streams
     lastSeen = ended.lastSeen
     lastSent = ended.lastSent
@@ -155,14 +159,14 @@ extension Connection {
       default: continue
       }
       // Of these two, PDUs are counted with their stream alone.
-      ended.opcodeCounts[opcode.index] &+= UInt32(truncatingIfNeeded: stream.count)
+      opcodes.add(opcode, stream.count, in: slot)
       if stream.direction == .sent { pdusSent += stream.count }
       if stream.direction == .received { pdusReceived += stream.count }
       if stream.last.frame > lastSeen.frame { lastSeen = stream.last }
       if stream.direction == .sent { lastSent = max(lastSent ?? stream.last, stream.last) }
       if stream.direction == .received { lastReceived = max(lastReceived ?? stream.last, stream.last) }
     }
-    opcodeCounts = OpcodeCounts(ended.opcodeCounts)
+    opcodeCounts = opcodes.take(slot)
     errors = LiveConnection.fitting(ended.errors)
     latencies = ended.latencies.fitted
     subscriptions = LiveConnection.fitting(ended.subscriptions)

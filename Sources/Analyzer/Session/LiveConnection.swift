@@ -25,8 +25,6 @@ struct LiveConnection {
   var sent = 0
   /// ATT PDUs received, apart from bulk values.
   var received = 0
-  /// PDUs by opcode, apart from bulk values.
-  var opcodeCounts: [UInt32]
   /// Transactions under way.
   var ledger = ATTLedger()
   /// Latencies of those the other device answered.
@@ -88,7 +86,6 @@ struct LiveConnection {
     self.place = place
     self.key = key
     lastSeen = firstSeen
-    opcodeCounts = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
   }
 
   /// Begins another connection where one has ended and everything of it is forgotten.
@@ -111,7 +108,6 @@ struct LiveConnection {
     disconnectReason = nil
     air = AirAnnouncements()
     notKept = 0
-    for index in opcodeCounts.indices { opcodeCounts[index] = 0 }
     ledger.clear()
     latencies.clear()
     Self.clear(&errors)
@@ -175,8 +171,7 @@ struct LiveConnection {
 
   /// Counts an ATT PDU that is not counted with its stream, and returns the connection's number.
   @inline(__always)
-  mutating func count(_ opcode: ATTOpcode, _ direction: Direction, _ moment: Moment) -> Int {
-    opcodeCounts[opcode.index] &+= 1
+  mutating func count(_ direction: Direction, _ moment: Moment) -> Int {
     noteData(direction, moment)
     if direction == .sent { sent &+= 1 }
     if direction == .received { received &+= 1 }

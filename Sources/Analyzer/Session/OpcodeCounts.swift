@@ -20,13 +20,15 @@ public struct OpcodeCounts: Sequence, Sendable {
   /// No PDUs.
   init() {}
 
-  /// - Parameter counts: PDUs by the opcode's ``ATTOpcode/index``.
-  init(_ counts: [UInt32]) {
-    for index in counts.indices where counts[index] != 0 { seen |= 1 &<< UInt64(index) }
+  /// Takes PDUs by the opcode's ``ATTOpcode/index`` out of an array, from a place on.
+  fileprivate init(taking counts: inout PackedArray<UInt32>, from start: Int) {
+    for index in 0..<ATTOpcode.indexCount where counts[start &+ index] != 0 { seen |= 1 &<< UInt64(index) }
     numbers.reserveCapacity(seen.nonzeroBitCount)
     var left = seen
     while left != 0 {
-      numbers.append(counts[left.trailingZeroBitCount])
+      let place = start &+ left.trailingZeroBitCount
+      numbers.append(counts[place])
+      counts[place] = 0
       left &= left &- 1
     }
   }
@@ -62,5 +64,29 @@ public struct OpcodeCounts: Sequence, Sendable {
       return OpcodeCount(
         opcode: ATTOpcode(index: left.trailingZeroBitCount), count: Int(numbers[place]))
     }
+  }
+}
+
+/// PDUs by opcode of the connections that are open, by the slots of those.
+///
+/// Apart from the connections, because nearly every PDU is counted here: an array of each would be asked each
+/// time whether it is shared.
+struct OpcodeTally: ~Copyable {
+  private var counts = PackedArray<UInt32>()
+
+  /// Makes room for another slot.
+  mutating func addSlot() {
+    for _ in 0..<ATTOpcode.indexCount { counts.append(0) }
+  }
+
+  /// Counts PDUs of the connection in a slot.
+  @inline(__always)
+  mutating func add(_ opcode: ATTOpcode, _ count: Int = 1, in slot: Int) {
+    counts[slot &* ATTOpcode.indexCount &+ opcode.index] &+= UInt32(truncatingIfNeeded: count)
+  }
+
+  /// Takes the counts of a slot, whose next connection begins with none.
+  mutating func take(_ slot: Int) -> OpcodeCounts {
+    OpcodeCounts(taking: &counts, from: slot &* ATTOpcode.indexCount)
   }
 }

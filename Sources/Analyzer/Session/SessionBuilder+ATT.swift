@@ -46,7 +46,8 @@ extension SessionBuilder {
       case .command, .notification, .unknown: break
       }
     }
-    return live[slot].count(frame.att.opcode, frame.record.direction, moment)
+    opcodes.add(frame.att.opcode, in: slot)
+    return live[slot].count(frame.record.direction, moment)
   }
 
   // MARK: - Requests and answers

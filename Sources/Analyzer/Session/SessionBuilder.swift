@@ -23,6 +23,7 @@ public struct SessionBuilder: ~Copyable {
   private var openSlots = OpenSlots()
   private var slots = IntegerMap()
   var streams = ValueStreamTable()
+  var opcodes = OpcodeTally()
   var failures: [FailedConnection] = []
   var quality = CaptureQuality()
   var notKept = Analysis.NotKept()
@@ -48,14 +49,12 @@ public struct SessionBuilder: ~Copyable {
   /// Whether finished transactions are kept for ``takeTransactions()``.
   private let keepsTransactions: Bool
   private var finishedTransactions: [Transaction] = []
-
   private var firstTime: Timestamp?
   // The end of time before the first frame, so that no frame is passed over before it.
   var previousTime = Timestamp(nanoseconds: .max)
   // Up to the last time that the clock went back; since then time has only grown.
   private var earliest = Timestamp(nanoseconds: .max)
   private var latest = Timestamp(nanoseconds: .min)
-
   // The link of the frame before, which is that of this one most of the time.
   private var lastKey = UInt64.max
   private var lastSlot = 0
@@ -258,6 +257,7 @@ public struct SessionBuilder: ~Copyable {
     let slot = freeSlots.popLast() ?? live.count
     if slot == live.count {
       live.append(LiveConnection(place: connections.count - 1, key: key, firstSeen: moment))
+      opcodes.addSlot()
     } else {
       live[slot].begin(place: connections.count - 1, key: key, firstSeen: moment)
     }
@@ -295,7 +295,7 @@ public struct SessionBuilder: ~Copyable {
       connections[place].air = facts
     }
     notKept.listEntries += live[slot].notKept + live[slot].longWrites.notKept
-    connections[place].take(&live[slot], streams.take(newest: live[slot].newestStream))
+    connections[place].take(&live[slot], streams.take(newest: live[slot].newestStream), &opcodes, slot)
     connections[place].values = tables.shared(live[slot].values)
     notKept.listEntries += connections[place].encryptionsNotKept
     connections[place].settleInferred()

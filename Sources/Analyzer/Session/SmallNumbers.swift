@@ -40,6 +40,14 @@ struct SmallNumbers: RandomAccessCollection, Sendable {
   mutating func append(_ number: UInt32) {
     if long.isEmpty {
       if let fitting = UInt16(exactly: number) { return short.append(fitting) }
+    }
+    appendLong(number)
+  }
+
+  /// Adds a number to those that take four bytes, as all do from then on.
+  @inline(never)
+  private mutating func appendLong(_ number: UInt32) {
+    if long.isEmpty {
       long = short.map { UInt32($0) }
       short = []
     }

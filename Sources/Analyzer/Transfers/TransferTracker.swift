@@ -86,6 +86,7 @@ struct TransferTracker {
     return nil
   }
 
+  @inline(__always)
   private mutating func claim(of handle: AttributeHandle) -> Claim? {
     place(of: handle).map { claims[$0].claim }
   }

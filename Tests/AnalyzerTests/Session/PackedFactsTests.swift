@@ -20,14 +20,16 @@ import Testing
 
   @Test("PDUs by opcode, without those that were not seen") func opcodes() {
     #expect(OpcodeCounts().isEmpty)
-    #expect(OpcodeCounts([UInt32](repeating: 0, count: ATTOpcode.indexCount)).isEmpty)
-    var numbers = [UInt32](repeating: 0, count: ATTOpcode.indexCount)
-    let command = ATTOpcode(rawValue: 0x52)
-    numbers[0x0B] = 70_000
-    numbers[0x01] = 3
-    numbers[command.index] = .max
-    numbers[ATTOpcode.indexCount - 1] = 2
-    let counts = OpcodeCounts(numbers)
+    var tally = OpcodeTally()
+    for _ in 0..<3 { tally.addSlot() }
+    tally.add(ATTOpcode(rawValue: 0x0B), 70_000, in: 1)
+    for _ in 0..<3 { tally.add(ATTOpcode(rawValue: 0x01), in: 1) }
+    tally.add(ATTOpcode(rawValue: 0x52), 4_294_967_295, in: 1)
+    for opcode: UInt8 in [0x24, 0xFF] { tally.add(ATTOpcode(rawValue: opcode), in: 1) }
+    #expect(tally.take(0).isEmpty)
+    #expect(tally.take(2).isEmpty)
+    let counts = tally.take(1)
+    #expect(tally.take(1).isEmpty)
     #expect(!counts.isEmpty)
     #expect(counts.map(\.opcode?.rawValue) == [0x01, 0x0B, 0x52, nil])
     #expect(counts.map(\.count) == [3, 70_000, 4_294_967_295, 2])

@@ -35,7 +35,6 @@ extension FindingRule {
         guard let characteristic = connection.characteristic(of: stream),
           characteristic.uuid != .serviceChanged
         else { continue }
-        // Most streams are all right: nothing is said of them.
         func said() -> String {
           let name = FindingContext.name(stream.attributeHandle, .value(characteristic))
           return "\(name) was \(stream.kind == .indication ? "indicated" : "notified")"
