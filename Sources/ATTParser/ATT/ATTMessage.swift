@@ -38,19 +38,10 @@ public struct ATTMessage: Hashable, Sendable {
   public var attributeValue: [UInt8]? { pdu.attributeValue.map(bytes(of:)) }
 
   /// The entries of a list of this PDU.
-  ///
-  /// - Parameter isGroups: true for lists whose entries hold two handles (Find By Type Value and Read By Group
-  ///   Type Responses).
-  public func entries(of list: EntryList, isGroups: Bool) -> [AttributeEntry] {
-    let length = Int(list.entryLength)
-    let fixed = isGroups ? 4 : 2
-    let all = bytes(of: list.entries)
-    guard length >= fixed else { return [] }
-    return stride(from: 0, through: all.count - length, by: length).map { start in
-      AttributeEntry(
-        handle: Self.handle(all, start), endGroupHandle: isGroups ? Self.handle(all, start + 2) : nil,
-        value: ByteRange(offset: list.entries.offset + start + fixed, count: length - fixed))
-    }
+  public func entries(of list: EntryList) -> [AttributeEntry] {
+    let bytes = bytes(of: list.entries)
+    // Unsafe: an array of bytes is bytes; the span lives as long as the array.
+    return (0..<list.count).compactMap { unsafe AttributeEntry($0, of: list, in: bytes.span.bytes) }
   }
 
   /// The handles of a list of handles of this PDU.

@@ -164,7 +164,7 @@ extension ATTPDU {
     case 0x07:
       return .findByTypeValueResponse(
         handlesInformationList: try EntryList.decode(
-          &reader, length: 4, least: 4, field: .handlesInformationList, problem: &problem))
+          &reader, length: 4, least: 4, listsGroups: true, field: .handlesInformationList, problem: &problem))
     // | starting handle u16 | ending handle u16 | UUID of 2 or 16 bytes |
     case 0x08:
       return .readByTypeRequest(
@@ -205,7 +205,7 @@ extension ATTPDU {
       let length = try reader.u8(.entryLength)
       return .readByGroupTypeResponse(
         attributeDataList: try EntryList.decode(
-          &reader, length: length, least: 4, field: .attributeDataList, problem: &problem))
+          &reader, length: length, least: 4, listsGroups: true, field: .attributeDataList, problem: &problem))
     case 0x20: return .readMultipleVariableRequest(setOfHandles: try handles(&reader, problem: &problem))
     // | (length u16, value) … |
     case 0x21: return .readMultipleVariableResponse(lengthValueTupleList: reader.takeRest())

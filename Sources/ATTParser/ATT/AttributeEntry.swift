@@ -8,63 +8,36 @@ public struct AttributeEntry: Hashable, Sendable, BitwiseCopyable {
   public var value: ByteRange
 }
 
-/// A characteristic declaration and its handle, as Read By Type Responses list them (Vol 3, Part G, 3.3.1).
-///
-///     | handle u16 | properties u8 | value handle u16 | UUID of 2 or 16 bytes |
-package struct CharacteristicDeclaration: BitwiseCopyable {
-  /// The declaration's handle.
-  package let handle: AttributeHandle
-  /// What may be done with the value, a bit each.
-  package let properties: UInt8
-  /// The handle of the value.
-  package let valueHandle: AttributeHandle
-  /// The characteristic.
-  package let uuid: BluetoothUUID
+extension AttributeEntry {
+  /// Reads the entry at `index` of a list, whose bytes are `bytes`; nil beyond the end.
+  @inline(__always)
+  init?(_ index: Int, of list: EntryList, in bytes: RawSpan) {
+    let length = Int(list.entryLength)
+    let fixed = list.handlesLength
+    // The number of entries would be a division for each of them.
+    guard index >= 0, index < list.entries.count, length >= fixed else { return nil }
+    let start = index &* length
+    guard start &+ length <= bytes.byteCount else { return nil }
+    handle = AttributeHandle(rawValue: bytes.u16LE(start))
+    endGroupHandle = list.listsGroups ? AttributeHandle(rawValue: bytes.u16LE(start &+ 2)) : nil
+    value = ByteRange(
+      offset: list.entries.offset &+ start &+ fixed, count: length &- fixed, store: list.entries.store)
+  }
 }
 
 extension CaptureReader {
   /// The entry at `index` of a list of the current frame, nil beyond the end.
-  ///
-  /// - Parameter isGroups: true for lists whose entries hold two handles (Find By Type Value and Read By Group
-  ///   Type Responses).
   @inline(__always)
-  public func entry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
-    let length = Int(list.entryLength)
-    let fixed = isGroups ? 4 : 2
-    // The number of entries would be a division for each of them.
-    guard index >= 0, index < list.entries.count, length >= fixed else { return nil }
-    let start = index &* length
-    let span = bytes(of: list.entries)
-    guard start &+ length <= span.byteCount else { return nil }
-    return AttributeEntry(
-      handle: AttributeHandle(rawValue: span.u16LE(start)),
-      endGroupHandle: isGroups ? AttributeHandle(rawValue: span.u16LE(start &+ 2)) : nil,
-      value: ByteRange(
-        offset: list.entries.offset &+ start &+ fixed, count: length &- fixed, store: list.entries.store))
+  public func entry(_ index: Int, of list: EntryList) -> AttributeEntry? {
+    AttributeEntry(index, of: list, in: bytes(of: list.entries))
   }
 
   // The same for the walk of the analysis, which has the reader to itself: a borrowed reader would be copied
   // for every call.
 
-  /// ``entry(_:of:isGroups:)``.
-  package mutating func readEntry(_ index: Int, of list: EntryList, isGroups: Bool) -> AttributeEntry? {
-    entry(index, of: list, isGroups: isGroups)
-  }
-
-  /// The characteristic declaration at `index` of the list of a Read By Type Response of the current frame; nil
-  /// beyond the end, and for entries of another length than a declaration's.
-  package mutating func readDeclaration(_ index: Int, of list: EntryList) -> CharacteristicDeclaration? {
-    let length = Int(list.entryLength)
-    guard length == 7 || length == 21, index >= 0, index < list.entries.count else { return nil }
-    let start = index &* length
-    let span = bytes(of: list.entries)
-    guard start &+ length <= span.byteCount else { return nil }
-    return CharacteristicDeclaration(
-      handle: AttributeHandle(rawValue: span.u16LE(start)), properties: span.u8(start &+ 2),
-      valueHandle: AttributeHandle(rawValue: span.u16LE(start &+ 3)),
-      uuid: length == 7
-        ? BluetoothUUID(span.u16LE(start &+ 5))
-        : BluetoothUUID(high: span.u64LE(start &+ 13), low: span.u64LE(start &+ 5)))
+  /// ``entry(_:of:)``.
+  package mutating func readEntry(_ index: Int, of list: EntryList) -> AttributeEntry? {
+    entry(index, of: list)
   }
 
   /// ``uuid(of:)``.

@@ -13,7 +13,7 @@ enum GATTLearner {
         return false
       }
       for index in 0..<list.count {
-        guard let entry = reader.readEntry(index, of: list, isGroups: true), let end = entry.endGroupHandle
+        guard let entry = reader.readEntry(index, of: list), let end = entry.endGroupHandle
         else {
           break
         }
@@ -26,7 +26,7 @@ enum GATTLearner {
     case .findByTypeValueResponse(let list):
       guard request.attributeType == .primaryService else { return false }
       for index in 0..<list.count {
-        guard let entry = reader.readEntry(index, of: list, isGroups: true), let end = entry.endGroupHandle
+        guard let entry = reader.readEntry(index, of: list), let end = entry.endGroupHandle
         else {
           break
         }
@@ -37,7 +37,7 @@ enum GATTLearner {
       return learnByType(list, request.attributeType, &table, &reader)
     case .findInformationResponse(_, let list):
       for index in 0..<list.count {
-        guard let entry = reader.readEntry(index, of: list, isGroups: false),
+        guard let entry = reader.readEntry(index, of: list),
           let uuid = reader.readUUID(of: entry.value)
         else { break }
         learnAttribute(entry.handle, uuid, &table)
@@ -55,23 +55,23 @@ enum GATTLearner {
       learnCharacteristics(list, &table, &reader)
       return true
     }
-    for index in 0..<list.count {
-      guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
-      if type == .include {
-        learnInclude(entry, &table, &reader)
-      } else {
-        // Reading by any other type tells which handles have it.
-        learnAttribute(entry.handle, type, &table)
-      }
+    if type == .include {
+      learnIncludes(list, &table, &reader)
+      return true
     }
-    return type == .include
+    for index in 0..<list.count {
+      guard let entry = reader.readEntry(index, of: list) else { break }
+      // Reading by any other type tells which handles have it.
+      learnAttribute(entry.handle, type, &table)
+    }
+    return false
   }
 
   private static func learnCharacteristics(
     _ list: EntryList, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) {
     var index = 0
-    while let declaration = reader.readDeclaration(index, of: list) {
+    while let declaration = reader.readCharacteristic(index, of: list) {
       table.add(
         GATTTable.Characteristic(
           declaration: declaration.handle, value: declaration.valueHandle,
@@ -80,17 +80,17 @@ enum GATTLearner {
     }
   }
 
-  /// Learns from an include declaration: start u16, end u16, 16-bit UUID or nothing.
-  private static func learnInclude(
-    _ entry: AttributeEntry, _ table: inout GATTTable, _ reader: inout CaptureReader
+  private static func learnIncludes(
+    _ list: EntryList, _ table: inout GATTTable, _ reader: inout CaptureReader
   ) {
-    guard let start = reader.readU16(of: entry.value), let end = reader.readU16(of: entry.value, at: 2) else {
-      return
+    var index = 0
+    while let declaration = reader.readInclude(index, of: list) {
+      table.add(
+        GATTTable.Include(
+          declaration: declaration.handle, start: declaration.start, end: declaration.end,
+          uuid: declaration.uuid))
+      index += 1
     }
-    table.add(
-      GATTTable.Include(
-        declaration: entry.handle, start: AttributeHandle(rawValue: start),
-        end: AttributeHandle(rawValue: end), uuid: reader.readUUID(of: entry.value.dropFirst(4))))
   }
 
   /// Learns one handle's type; declarations are left to the procedures that tell what they declare.

@@ -118,7 +118,7 @@ public struct SessionTraceBuilder: ~Copyable {
           Int(att.missingBytes) + max(0, range.count - TraceValue.limit)
         )
       case .readByTypeResponse(let list):
-        if let entry = reader.entry(0, of: list, isGroups: false) {
+        if let entry = reader.entry(0, of: list) {
           answer = (reader.copyBytes(of: entry.value, limit: TraceValue.limit), entry.handle, 0)
         }
       default: break

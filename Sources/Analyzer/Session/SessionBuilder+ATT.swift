@@ -199,7 +199,7 @@ extension SessionBuilder {
     case .readByTypeResponse(let list)
     where isServerPeer && transaction.attributeType?.isDeclaration == false:
       for index in 0..<list.count {
-        guard let entry = reader.readEntry(index, of: list, isGroups: false) else { break }
+        guard let entry = reader.readEntry(index, of: list) else { break }
         keepValue(of: entry.handle, entry.value, offset: 0, &reader, slot)
       }
       _ = GATTLearner.learn(frame.att.pdu, to: &transaction, &live[slot].peerTable, &reader)

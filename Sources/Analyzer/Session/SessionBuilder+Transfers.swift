@@ -79,8 +79,9 @@ extension SessionBuilder {
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
       var whole = message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot)
-      // It went in pieces, none of them longer than the ATT_MTU allows.
-      whole.attMTU = nil
+      // It went in pieces, none of them longer than the ATT_MTU allows; a device that refuses them may take no others
+      // than short ones.
+      if refusal == nil { whole.attMTU = nil }
       show(whole, slot, isServerPeer: frame.record.direction == .received)
       guard let refusal, live[slot].transfers[0].isTaken(write.attributeHandle) else { continue }
       shownValue.removeAll(keepingCapacity: true)

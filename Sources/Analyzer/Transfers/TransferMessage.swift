@@ -55,7 +55,8 @@ struct TransferMessage: Sendable {
   var attributeHandle: AttributeHandle
   /// When.
   var moment: Moment
-  /// The ATT_MTU that the value had to fit, nil while it is unknown and for a long write, which comes in pieces.
+  /// The ATT_MTU that the value had to fit, nil while it is unknown, and for a long write that was carried
+  /// out, which comes in pieces.
   var attMTU: Int?
   /// Bytes of the value that the capture does not hold.
   var missingBytes = 0

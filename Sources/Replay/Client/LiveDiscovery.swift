@@ -27,8 +27,8 @@ struct LiveDiscovery {
     for type: UInt16 in [0x2800, 0x2801] { try findServices(type) }
     services.sort { $0.start < $1.start }
     for service in services {
-      try findByType(0x2802, service)
-      try findByType(0x2803, service)
+      try findByType(.include, service)
+      try findByType(.characteristic, service)
     }
     try findDescriptors()
     var table = GATTTable()
@@ -80,7 +80,7 @@ struct LiveDiscovery {
         return
       }
       let before = next
-      for entry in message.entries(of: list, isGroups: true) {
+      for entry in message.entries(of: list) {
         guard let end = entry.endGroupHandle, end >= entry.handle else { continue }
         services.append(
           GATTTable.Service(
@@ -91,38 +91,28 @@ struct LiveDiscovery {
     }
   }
 
-  private mutating func findByType(_ type: UInt16, _ service: GATTTable.Service) throws(ReplayError) {
+  /// Finds the declarations of a type in a service.
+  private mutating func findByType(_ type: BluetoothUUID, _ service: GATTTable.Service) throws(ReplayError) {
     var next = Int(service.start.rawValue)
     while next <= Int(service.end.rawValue) {
       let request = ATTPDU.readByTypeRequest(
         startingHandle: AttributeHandle(rawValue: UInt16(next)), endingHandle: service.end,
-        attributeType: BluetoothUUID(type))
+        attributeType: type)
       guard let message = try ask(request), case .readByTypeResponse(let list) = message.pdu else { return }
       let before = next
-      for entry in message.entries(of: list, isGroups: false) {
-        add(message, entry, type)
-        next = max(next, Int(entry.handle.rawValue) + 1)
+      if type == .include {
+        includes += message.includes(of: list).map {
+          GATTTable.Include(declaration: $0.handle, start: $0.start, end: $0.end, uuid: $0.uuid)
+        }
+      } else {
+        characteristics += message.characteristics(of: list).map {
+          GATTTable.Characteristic(
+            declaration: $0.handle, value: $0.valueHandle,
+            properties: CharacteristicProperties(rawValue: $0.properties), uuid: $0.uuid)
+        }
       }
+      for entry in message.entries(of: list) { next = max(next, Int(entry.handle.rawValue) + 1) }
       guard next > before else { throw stuck() }
-    }
-  }
-
-  /// Takes a declaration: properties u8, value handle u16, UUID; or start u16, end u16 and a UUID or nothing.
-  private mutating func add(_ message: ATTMessage, _ entry: AttributeEntry, _ type: UInt16) {
-    let value = message.bytes(of: entry.value)
-    func handle(_ place: Int) -> AttributeHandle {
-      AttributeHandle(rawValue: UInt16(value[place]) | UInt16(value[place + 1]) << 8)
-    }
-    if type == 0x2802, value.count >= 4 {
-      includes.append(
-        GATTTable.Include(
-          declaration: entry.handle, start: handle(0), end: handle(2),
-          uuid: message.uuid(of: entry.value.dropFirst(4))))
-    } else if type == 0x2803, value.count >= 5, let uuid = message.uuid(of: entry.value.dropFirst(3)) {
-      characteristics.append(
-        GATTTable.Characteristic(
-          declaration: entry.handle, value: handle(1),
-          properties: CharacteristicProperties(rawValue: value[0]), uuid: uuid))
     }
   }
 
@@ -155,7 +145,7 @@ struct LiveDiscovery {
         return
       }
       let before = next
-      for entry in message.entries(of: list, isGroups: false) {
+      for entry in message.entries(of: list) {
         guard let uuid = message.uuid(of: entry.value) else { continue }
         attributes.append(GATTTable.Attribute(handle: entry.handle, uuid: uuid))
         next = max(next, Int(entry.handle.rawValue) + 1)

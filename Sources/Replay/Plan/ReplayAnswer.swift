@@ -58,7 +58,7 @@ public enum ReplayAnswer: Hashable, Sendable {
       self = .prepared(layout.reference(handle), offset: offset, message.bytes(of: part))
     case .readByTypeResponse(let list) where request.rawValue == 0x08:
       self = .values(
-        message.entries(of: list, isGroups: false).map {
+        message.entries(of: list).map {
           AttributeValue(layout.reference($0.handle), message.bytes(of: $0.value))
         })
     case .exchangeMTUResponse(let mtu) where request.rawValue == 0x02: self = .mtu(mtu)

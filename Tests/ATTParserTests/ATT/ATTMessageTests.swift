@@ -12,7 +12,7 @@ struct ATTMessageTests {
       Issue.record("\(message.pdu)")
       return
     }
-    let entries = message.entries(of: list, isGroups: false)
+    let entries = message.entries(of: list)
     #expect(entries.map(\.handle.rawValue) == [2, 5])
     #expect(entries.map { message.bytes(of: $0.value).hex } == ["100300372a", "0a0600392a"])
     #expect(message.uuid(of: entries[1].value.dropFirst(3)) == BluetoothUUID(0x2A39))

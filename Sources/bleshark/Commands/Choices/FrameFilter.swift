@@ -56,10 +56,9 @@ struct FrameFilter {
     switch pdu {
     case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
       return []
-    case .findInformationResponse(_, let list), .readByTypeResponse(let list):
-      return (0..<list.count).compactMap { reader.entry($0, of: list, isGroups: false)?.handle }
-    case .findByTypeValueResponse(let list), .readByGroupTypeResponse(let list):
-      return (0..<list.count).compactMap { reader.entry($0, of: list, isGroups: true)?.handle }
+    case .findInformationResponse(_, let list), .readByTypeResponse(let list),
+      .findByTypeValueResponse(let list), .readByGroupTypeResponse(let list):
+      return (0..<list.count).compactMap { reader.entry($0, of: list)?.handle }
     case .readMultipleRequest(let list), .readMultipleVariableRequest(let list):
       return reader.handles(of: list)
     case .multipleHandleValueNotification(var list):

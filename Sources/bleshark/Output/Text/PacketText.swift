@@ -161,10 +161,10 @@ struct PacketText {
     case .readByTypeRequest(let first, let last, let type),
       .readByGroupTypeRequest(let first, let last, let type):
       return "\(first)–\(last) \(type)"
-    case .findInformationResponse(_, let list): return entries(list, isGroups: false, areUUIDs: true, reader)
-    case .findByTypeValueResponse(let list): return entries(list, isGroups: true, areUUIDs: false, reader)
-    case .readByTypeResponse(let list): return entries(list, isGroups: false, areUUIDs: false, reader)
-    case .readByGroupTypeResponse(let list): return entries(list, isGroups: true, areUUIDs: true, reader)
+    case .findInformationResponse(_, let list): return entries(list, areUUIDs: true, reader)
+    case .findByTypeValueResponse(let list): return entries(list, areUUIDs: false, reader)
+    case .readByTypeResponse(let list): return entries(list, areUUIDs: false, reader)
+    case .readByGroupTypeResponse(let list): return entries(list, areUUIDs: true, reader)
     case .readBlobRequest(let handle, let offset): return "\(handle) from \(offset)"
     case .prepareWriteRequest(let handle, let offset, let value),
       .prepareWriteResponse(let handle, let offset, let value):
@@ -188,10 +188,10 @@ struct PacketText {
   }
 
   private func entries(
-    _ list: EntryList, isGroups: Bool, areUUIDs: Bool, _ reader: borrowing CaptureReader
+    _ list: EntryList, areUUIDs: Bool, _ reader: borrowing CaptureReader
   ) -> String {
     (0..<list.count).compactMap { index in
-      guard let entry = reader.entry(index, of: list, isGroups: isGroups) else { return nil }
+      guard let entry = reader.entry(index, of: list) else { return nil }
       let end = entry.endGroupHandle.map { "–\($0)" } ?? ""
       let uuid = areUUIDs ? reader.uuid(of: entry.value).map { " \($0)" } : nil
       let value = entry.value.isEmpty ? "" : ": \(parameters(entry.value, reader))"
