@@ -117,7 +117,7 @@ struct ATTTranslatorTests {
   @Test("refusals are Error Responses, silence and a lost link are not")
   func failures() throws {
     let system = System()
-    system.failure = .refused(0x80)
+    system.failure = .refused(ATTErrorCode(rawValue: 0x80))
     #expect(try answer([0x0A, 3, 0], system) == [0x01, 0x0A, 3, 0, 0x80])
     // A command is never answered.
     #expect(try answer([0x52, 3, 0, 1], system) == nil)

@@ -101,15 +101,21 @@ struct BlueZObjectsTests {
   @Test("errors keep what they tell")
   func errors() {
     let cases: [(String, String, SystemGATTFailure)] = [
-      ("org.bluez.Error.Failed", "Operation failed with ATT error: 0x80 (Unknown code)", .refused(0x80)),
-      ("org.bluez.Error.Failed", "Operation failed with ATT error: 0xfd", .refused(0xFD)),
-      ("org.bluez.Error.NotPermitted", "Read not permitted", .refused(0x02)),
-      ("org.bluez.Error.NotPermitted", "Write not permitted", .refused(0x03)),
-      ("org.bluez.Error.NotPermitted", "Not paired", .refused(0x05)),
-      ("org.bluez.Error.InvalidOffset", "Invalid offset", .refused(0x07)),
+      (
+        "org.bluez.Error.Failed", "Operation failed with ATT error: 0x80 (Unknown code)",
+        .refused(ATTErrorCode(rawValue: 0x80))
+      ),
+      (
+        "org.bluez.Error.Failed", "Operation failed with ATT error: 0xfd",
+        .refused(ATTErrorCode(rawValue: 0xFD))
+      ),
+      ("org.bluez.Error.NotPermitted", "Read not permitted", .refused(.readNotPermitted)),
+      ("org.bluez.Error.NotPermitted", "Write not permitted", .refused(.writeNotPermitted)),
+      ("org.bluez.Error.NotPermitted", "Not paired", .refused(.insufficientAuthentication)),
+      ("org.bluez.Error.InvalidOffset", "Invalid offset", .refused(.invalidOffset)),
       ("org.freedesktop.DBus.Error.NoReply", "Message did not receive a reply", .noAnswer),
       ("org.bluez.Error.NotConnected", "Not Connected", .gone("the link ended")),
-      ("org.bluez.Error.Failed", "Not that", .refused(0x0E)),
+      ("org.bluez.Error.Failed", "Not that", .refused(.unlikelyError)),
     ]
     for (name, message, expected) in cases {
       #expect(BlueZFailure.attribute(BusError(name: name, message: message)) == expected)

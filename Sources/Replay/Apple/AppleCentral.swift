@@ -241,7 +241,7 @@ final class AppleCentral: ATTBearer, SystemGATT {
       }
       return Array(value.dropFirst(offset))
     }
-    guard let descriptor = descriptors[handle] else { throw .refused(ATTFailure.invalidHandle.rawValue) }
+    guard let descriptor = descriptors[handle] else { throw .refused(.invalidHandle) }
     queue.sync { peripheral.readValue(for: descriptor) }
     let value = try settle(until: deadline) { happening -> Result<[UInt8], SystemGATTFailure>? in
       guard case .descriptorValue(let of, let value, let code) = happening, of === descriptor else {
@@ -258,7 +258,7 @@ final class AppleCentral: ATTBearer, SystemGATT {
     guard let peripheral else { throw .gone("there is no link") }
     let data = Data(value)
     guard let characteristic = characteristics[handle] else {
-      guard let descriptor = descriptors[handle] else { throw .refused(ATTFailure.invalidHandle.rawValue) }
+      guard let descriptor = descriptors[handle] else { throw .refused(.invalidHandle) }
       queue.sync { peripheral.writeValue(data, for: descriptor) }
       return try written(ObjectIdentifier(descriptor), until: deadline)
     }

@@ -1,4 +1,5 @@
 #if canImport(CoreBluetooth)
+import ATTParser
 import CoreBluetooth
 import Foundation
 
@@ -17,13 +18,13 @@ enum AppleHappening {
   /// Discovery on an object is over; why it failed.
   case discovered(ObjectIdentifier, String?)
   /// A value was read, or came.
-  case value(CBCharacteristic, [UInt8], code: UInt8?)
+  case value(CBCharacteristic, [UInt8], code: ATTErrorCode?)
   /// A descriptor's value was read.
-  case descriptorValue(CBDescriptor, [UInt8], code: UInt8?)
+  case descriptorValue(CBDescriptor, [UInt8], code: ATTErrorCode?)
   /// A write was answered.
-  case written(ObjectIdentifier, code: UInt8?)
+  case written(ObjectIdentifier, code: ATTErrorCode?)
   /// A subscription began or ended.
-  case subscription(CBCharacteristic, code: UInt8?)
+  case subscription(CBCharacteristic, code: ATTErrorCode?)
   /// There is room for values again.
   case readyToSend
   /// A service is published; why it is not.
@@ -83,10 +84,13 @@ func appleProblem(_ state: CBManagerState, _ subject: String) -> ReplayError? {
   }
 }
 
-/// The ATT error that an error of CoreBluetooth is; nil without one, 0x0E for any other.
-func appleCode(_ error: (any Error)?) -> UInt8? {
+/// The ATT error that an error of CoreBluetooth is; nil without one, Unlikely Error for any other.
+func appleCode(_ error: (any Error)?) -> ATTErrorCode? {
   guard let error else { return nil }
   let system = error as NSError
-  return system.domain == CBATTErrorDomain && (1...0xFF).contains(system.code) ? UInt8(system.code) : 0x0E
+  guard system.domain == CBATTErrorDomain, let code = UInt8(exactly: system.code), code > 0 else {
+    return .unlikelyError
+  }
+  return ATTErrorCode(rawValue: code)
 }
 #endif

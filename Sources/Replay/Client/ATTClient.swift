@@ -134,7 +134,7 @@ final class ATTClient {
   /// Answers the device's own client: it gets our MTU, and finds no attributes.
   private func answerPeer(_ bytes: [UInt8]) throws(ReplayError) {
     let opcode = ATTOpcode(rawValue: bytes[0])
-    var reply = ReplayAnswer.error(0x06, opcode, AttributeHandle(rawValue: 0))
+    var reply = ReplayAnswer.error(.requestNotSupported, opcode, AttributeHandle(rawValue: 0))
     if let message = try? ATTMessage(bytes) {
       switch message.pdu {
       case .exchangeMTURequest(let mtu):
@@ -142,9 +142,10 @@ final class ATTClient {
         reply = ATTPDU.exchangeMTUResponse(serverRxMTU: ownMTU).encoded()
       case .findInformationRequest(let start, _), .findByTypeValueRequest(let start, _, _, _),
         .readByTypeRequest(let start, _, _), .readByGroupTypeRequest(let start, _, _):
-        reply = ReplayAnswer.error(0x0A, opcode, start)
+        reply = ReplayAnswer.error(.attributeNotFound, opcode, start)
       default:
-        reply = ReplayAnswer.error(0x01, opcode, message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0))
+        reply = ReplayAnswer.error(
+          .invalidHandle, opcode, message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0))
       }
     }
     try bearer.send(reply, until: MonotonicTime.now.adding(milliseconds: 5000))

@@ -56,7 +56,7 @@ struct LiveDiscovery {
     }
     if case .errorResponse(_, _, let code) = message.pdu {
       // Servers without secondary services or includes say so in more than one way.
-      guard [0x0A, 0x06, 0x10].contains(code.rawValue) else {
+      guard [.attributeNotFound, .requestNotSupported, .unsupportedGroupType].contains(code) else {
         throw ReplayError(
           .att, "discovery", "the device refuses \(ATTOpcode(rawValue: pdu[0]).name): \(code.name)")
       }

@@ -84,7 +84,7 @@ final class FaultyBearer: ATTBearer {
       ![0x04, 0x06, 0x08, 0x10].contains(message.opcode.rawValue),
       let key = layout.entry(handle)?.key, attribute.matches(key)
     else { return nil }
-    return ReplayAnswer.error(code.rawValue, message.opcode, handle)
+    return ReplayAnswer.error(code, message.opcode, handle)
   }
 
   /// Ends the link when so many bytes of the image have been written.

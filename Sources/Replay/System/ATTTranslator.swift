@@ -27,7 +27,7 @@ struct ATTTranslator {
   ) throws(SystemGATTFailure) -> [UInt8]? {
     guard let message = try? ATTMessage(bytes) else {
       return ReplayAnswer.error(
-        ATTFailure.invalidPDU.rawValue, ATTOpcode(rawValue: bytes.first ?? 0), AttributeHandle(rawValue: 0))
+        .invalidPDU, ATTOpcode(rawValue: bytes.first ?? 0), AttributeHandle(rawValue: 0))
     }
     do throws(SystemGATTFailure) {
       return try perform(message, by: system, until: deadline)
@@ -61,21 +61,21 @@ struct ATTTranslator {
       try write(handle, value, withResponse: false, by: system, until: deadline)
       return nil
     case .prepareWriteRequest(let handle, let offset, _):
-      guard queue.count < Self.queueLimit else { throw .refused(ATTFailure.prepareQueueFull.rawValue) }
+      guard queue.count < Self.queueLimit else { throw .refused(.prepareQueueFull) }
       queue.append((handle, Int(offset), value))
       return [0x17] + message.bytes.dropFirst()
     case .executeWriteRequest(let flags):
       try execute(flags, by: system, until: deadline)
       return [0x19]
     case .handleValueConfirmation: return nil
-    default: throw .refused(ATTFailure.requestNotSupported.rawValue)
+    default: throw .refused(.requestNotSupported)
     }
   }
 
-  private static func unwrap(_ result: Result<[UInt8], ATTFailure>) throws(SystemGATTFailure) -> [UInt8] {
+  private static func unwrap(_ result: Result<[UInt8], ATTErrorCode>) throws(SystemGATTFailure) -> [UInt8] {
     switch result {
     case .success(let pdu): return pdu
-    case .failure(let failure): throw .refused(failure.rawValue)
+    case .failure(let failure): throw .refused(failure)
     }
   }
 
@@ -88,7 +88,7 @@ struct ATTTranslator {
       return try Self.unwrap(database.readByType(type, from: start, to: end, attMTU: attMTU))
     }
     let found = layout.entries.first { $0.handle >= start && $0.handle <= end && $0.key.uuid == type }
-    guard let handle = found?.handle else { throw .refused(ATTFailure.attributeNotFound.rawValue) }
+    guard let handle = found?.handle else { throw .refused(.attributeNotFound) }
     let value = (try read(handle, 0, by: system, until: deadline)).prefix(min(attMTU - 4, 253))
     return [0x09, UInt8(value.count + 2)] + PeripheralDatabase.bytes(handle) + value
   }
@@ -96,11 +96,11 @@ struct ATTTranslator {
   private func read(
     _ handle: AttributeHandle, _ offset: Int, by system: any SystemGATT, until deadline: MonotonicTime
   ) throws(SystemGATTFailure) -> [UInt8] {
-    guard let entry = layout.entry(handle) else { throw .refused(ATTFailure.invalidHandle.rawValue) }
+    guard let entry = layout.entry(handle) else { throw .refused(.invalidHandle) }
     switch entry.key.attribute {
     case .service, .include, .declaration:
       let value = database.attribute(entry.key)?.value ?? []
-      guard offset <= value.count else { throw .refused(ATTFailure.invalidOffset.rawValue) }
+      guard offset <= value.count else { throw .refused(.invalidOffset) }
       return Array(value.dropFirst(offset))
     case .value, .descriptor: return try system.read(handle, offset: offset, until: deadline)
     }
@@ -110,13 +110,13 @@ struct ATTTranslator {
     _ handle: AttributeHandle, _ value: [UInt8], withResponse: Bool, by system: any SystemGATT,
     until deadline: MonotonicTime
   ) throws(SystemGATTFailure) {
-    guard let entry = layout.entry(handle) else { throw .refused(ATTFailure.invalidHandle.rawValue) }
+    guard let entry = layout.entry(handle) else { throw .refused(.invalidHandle) }
     switch entry.key.attribute {
-    case .service, .include, .declaration: throw .refused(ATTFailure.writeNotPermitted.rawValue)
+    case .service, .include, .declaration: throw .refused(.writeNotPermitted)
     case .descriptor where entry.key.isConfiguration:
-      guard value.count == 2 else { throw .refused(ATTFailure.invalidLength.rawValue) }
+      guard value.count == 2 else { throw .refused(.invalidAttributeValueLength) }
       guard case .declaration(_, let owner)? = layout.declaration(of: entry.key)?.detail else {
-        throw .refused(ATTFailure.invalidHandle.rawValue)
+        throw .refused(.invalidHandle)
       }
       try system.subscribe(owner, value[0] & 0x03 != 0, until: deadline)
     case .value, .descriptor: try system.write(handle, value, withResponse: withResponse, until: deadline)
@@ -134,10 +134,10 @@ struct ATTTranslator {
     for part in parts {
       if values.last?.handle != part.handle { values.append((part.handle, [])) }
       guard part.offset == values[values.count - 1].value.count else {
-        throw .refused(ATTFailure.invalidOffset.rawValue)
+        throw .refused(.invalidOffset)
       }
       guard part.offset + part.part.count <= PeripheralDatabase.valueLimit else {
-        throw .refused(ATTFailure.invalidLength.rawValue)
+        throw .refused(.invalidAttributeValueLength)
       }
       values[values.count - 1].value += part.part
     }

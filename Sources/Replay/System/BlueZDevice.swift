@@ -151,7 +151,7 @@ final class BlueZDevice: SystemGATT {
       guard case .descriptor(let number)? = answer.first else { return -1 }
       return fcntl(number, F_DUPFD_CLOEXEC, 0)
     }
-    guard copy >= 0 else { throw .refused(0x0E) }
+    guard copy >= 0 else { throw .refused(.unlikelyError) }
     values[value] = FileDescriptor(copy, subject: subject)
   }
 
@@ -159,7 +159,7 @@ final class BlueZDevice: SystemGATT {
     _ handle: AttributeHandle, _ member: String, _ arguments: [BusArgument], until deadline: MonotonicTime,
     _ body: ([BusValue]) -> Result
   ) throws(SystemGATTFailure) -> Result {
-    guard let path = paths[handle] else { throw .refused(ATTFailure.invalidHandle.rawValue) }
+    guard let path = paths[handle] else { throw .refused(.invalidHandle) }
     let interface = properties[handle] == nil ? Self.descriptor : Self.characteristic
     do throws(BusError) {
       return try bus.call(Self.service, path, interface, member, arguments, until: deadline, body)

@@ -1,3 +1,5 @@
+import ATTParser
+
 /// What BlueZ's errors mean for an attribute: the ATT error as far as its words tell it.
 enum BlueZFailure {
   /// Translates an error of a call about an attribute.
@@ -5,13 +7,13 @@ enum BlueZFailure {
     if let code = code(in: error.message) { return .refused(code) }
     switch error.name {
     case "org.bluez.Error.NotPermitted":
-      if error.message.contains("Read") { return .refused(0x02) }
-      if error.message.contains("paired") { return .refused(0x05) }
-      return .refused(0x03)
-    case "org.bluez.Error.NotAuthorized": return .refused(0x08)
-    case "org.bluez.Error.NotSupported": return .refused(0x06)
-    case "org.bluez.Error.InvalidValueLength": return .refused(0x0D)
-    case "org.bluez.Error.InvalidOffset": return .refused(0x07)
+      if error.message.contains("Read") { return .refused(.readNotPermitted) }
+      if error.message.contains("paired") { return .refused(.insufficientAuthentication) }
+      return .refused(.writeNotPermitted)
+    case "org.bluez.Error.NotAuthorized": return .refused(.insufficientAuthorization)
+    case "org.bluez.Error.NotSupported": return .refused(.requestNotSupported)
+    case "org.bluez.Error.InvalidValueLength": return .refused(.invalidAttributeValueLength)
+    case "org.bluez.Error.InvalidOffset": return .refused(.invalidOffset)
     case "org.bluez.Error.NotConnected": return .gone("the link ended")
     case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.Timeout",
       "org.bluez.Error.InProgress":
@@ -20,19 +22,19 @@ enum BlueZFailure {
       return .gone("BlueZ has forgotten the attribute: the services changed, or the link ended")
     case "org.freedesktop.DBus.Error.ServiceUnknown", "":
       return .gone("BlueZ cannot be reached any more: \(error.message)")
-    default: return .refused(0x0E)
+    default: return .refused(.unlikelyError)
     }
   }
 
   /// The code in "Operation failed with ATT error: 0x80 (Unknown code)".
-  static func code(in message: String) -> UInt8? {
+  static func code(in message: String) -> ATTErrorCode? {
     let words = message.split(separator: " ")
     guard let place = words.firstIndex(of: "error:"), place + 1 < words.count,
       words[place + 1].hasPrefix("0x")
     else {
       return nil
     }
-    return UInt8(words[place + 1].dropFirst(2), radix: 16)
+    return UInt8(words[place + 1].dropFirst(2), radix: 16).map(ATTErrorCode.init(rawValue:))
   }
 
   /// Why a device cannot be connected to, in words.

@@ -22,7 +22,7 @@ protocol SystemGATT: AnyObject {
 /// Why a system's Bluetooth did not do something with an attribute.
 enum SystemGATTFailure: Error, Hashable {
   /// The device answered with an ATT error, or the system says what amounts to one.
-  case refused(UInt8)
+  case refused(ATTErrorCode)
   /// Nothing came in time.
   case noAnswer
   /// The link, or the way to the system, is gone.

@@ -6,7 +6,7 @@ extension PeripheralDatabase {
   /// Attributes within a range of handles, or why there is no such range.
   private func attributes(
     from start: AttributeHandle, to end: AttributeHandle
-  ) -> Result<ArraySlice<Attribute>, ATTFailure> {
+  ) -> Result<ArraySlice<Attribute>, ATTErrorCode> {
     guard start.rawValue > 0, start <= end else { return .failure(.invalidHandle) }
     let first = attributes.firstIndex { $0.handle >= start } ?? attributes.count
     let last = attributes.lastIndex { $0.handle <= end }.map { $0 + 1 } ?? 0
@@ -14,7 +14,7 @@ extension PeripheralDatabase {
   }
 
   /// The answer to Find Information, Find By Type Value and Read By Group Type Requests; nil for others.
-  func discovery(_ message: ATTMessage, attMTU: Int) -> Result<[UInt8], ATTFailure>? {
+  func discovery(_ message: ATTMessage, attMTU: Int) -> Result<[UInt8], ATTErrorCode>? {
     switch message.pdu {
     case .findInformationRequest(let start, let end):
       return attributes(from: start, to: end).flatMap { findInformation($0, attMTU) }
@@ -31,7 +31,7 @@ extension PeripheralDatabase {
   /// The answer to a Read By Type Request.
   func readByType(
     _ type: BluetoothUUID, from start: AttributeHandle, to end: AttributeHandle, attMTU: Int
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     attributes(from: start, to: end).flatMap { range in
       let found = range.filter { $0.type == type }
       guard let first = found.first else { return .failure(.attributeNotFound) }
@@ -46,7 +46,7 @@ extension PeripheralDatabase {
 
   private func findInformation(
     _ range: ArraySlice<Attribute>, _ attMTU: Int
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     guard let first = range.first else { return .failure(.attributeNotFound) }
     let length = first.type.encoded().count
     let list = Self.list(range.prefix { $0.type.encoded().count == length }, room: attMTU - 2) {
@@ -57,7 +57,7 @@ extension PeripheralDatabase {
 
   private func findByTypeValue(
     _ range: ArraySlice<Attribute>, _ type: BluetoothUUID, _ value: [UInt8], _ attMTU: Int
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     let found = range.filter { $0.type == type && $0.value == value }
     guard !found.isEmpty else { return .failure(.attributeNotFound) }
     let list = Self.list(found[...], room: attMTU - 1) {
@@ -68,7 +68,7 @@ extension PeripheralDatabase {
 
   private func readByGroupType(
     _ range: ArraySlice<Attribute>, _ type: BluetoothUUID, _ attMTU: Int
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     guard type.short == 0x2800 || type.short == 0x2801 else { return .failure(.unsupportedGroupType) }
     let found = range.filter { $0.type == type }
     guard let first = found.first else { return .failure(.attributeNotFound) }

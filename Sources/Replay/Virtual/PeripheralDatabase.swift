@@ -95,7 +95,7 @@ struct PeripheralDatabase {
   // MARK: - Values
 
   /// The value of an attribute, or why it cannot be read.
-  func read(_ reference: AttributeReference?) -> Result<[UInt8], ATTFailure> {
+  func read(_ reference: AttributeReference?) -> Result<[UInt8], ATTErrorCode> {
     guard case .key(let key) = reference, let attribute = attribute(key) else {
       return .failure(.invalidHandle)
     }
@@ -106,12 +106,12 @@ struct PeripheralDatabase {
   }
 
   /// Why an attribute cannot be written, nil when it can.
-  func refusal(ofWriting value: [UInt8], to reference: AttributeReference?) -> ATTFailure? {
+  func refusal(ofWriting value: [UInt8], to reference: AttributeReference?) -> ATTErrorCode? {
     guard case .key(let key) = reference, let attribute = attribute(key) else { return .invalidHandle }
-    if value.count > Self.valueLimit { return .invalidLength }
+    if value.count > Self.valueLimit { return .invalidAttributeValueLength }
     switch key.attribute {
     case .service, .include, .declaration: return .writeNotPermitted
-    case .descriptor: return key.isConfiguration && value.count != 2 ? .invalidLength : nil
+    case .descriptor: return key.isConfiguration && value.count != 2 ? .invalidAttributeValueLength : nil
     case .value:
       guard let properties = attribute.properties else { return nil }
       return properties.isDisjoint(with: [.write, .writeWithoutResponse]) && properties.rawValue & 0x40 == 0
@@ -134,7 +134,7 @@ struct PeripheralDatabase {
   }
 
   /// Writes what was prepared, or forgets it.
-  mutating func execute(_ isWanted: Bool) -> ATTFailure? {
+  mutating func execute(_ isWanted: Bool) -> ATTErrorCode? {
     defer { queue.removeAll() }
     guard isWanted else { return nil }
     var values: [AttributeKey: [UInt8]] = [:]
@@ -143,25 +143,11 @@ struct PeripheralDatabase {
       // The first part of a write at 0 begins a new value.
       if values[key] == nil, offset > 0 { value = attribute(key)?.value ?? [] }
       guard offset <= value.count else { return .invalidOffset }
-      guard offset + part.count <= Self.valueLimit else { return .invalidLength }
+      guard offset + part.count <= Self.valueLimit else { return .invalidAttributeValueLength }
       value.replaceSubrange(offset..<min(value.count, offset + part.count), with: part)
       values[key] = value
     }
     for (key, value) in values { write(value, to: .key(key)) }
     return nil
   }
-}
-
-/// Why a server refuses a request.
-enum ATTFailure: UInt8, Error {
-  case invalidHandle = 0x01
-  case readNotPermitted = 0x02
-  case writeNotPermitted = 0x03
-  case invalidPDU = 0x04
-  case requestNotSupported = 0x06
-  case invalidOffset = 0x07
-  case prepareQueueFull = 0x09
-  case attributeNotFound = 0x0A
-  case invalidLength = 0x0D
-  case unsupportedGroupType = 0x10
 }

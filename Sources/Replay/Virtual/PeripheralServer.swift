@@ -94,8 +94,8 @@ struct PeripheralServer {
     guard opcode.kind == .request || opcode.kind == .unknown && opcode.rawValue & 0x40 == 0,
       opcode.rawValue > 0
     else { return [] }
-    let code: ATTFailure = opcode.kind == .request ? .invalidPDU : .requestNotSupported
-    return [.pdu(ReplayAnswer.error(code.rawValue, opcode, AttributeHandle(rawValue: 0)), delay: 0)]
+    let code: ATTErrorCode = opcode.kind == .request ? .invalidPDU : .requestNotSupported
+    return [.pdu(ReplayAnswer.error(code, opcode, AttributeHandle(rawValue: 0)), delay: 0)]
   }
 
   // MARK: - Requests
@@ -111,40 +111,35 @@ struct PeripheralServer {
     // A request that was never answered is not answered again.
     guard let answer = step.answer else { return [] }
     if case .error = answer {} else { apply(request) }
-    if request.kind == .exchangeMTU { return [output(exchangeMTU(request, answer), message)] }
+    if case .mtu(let mtu) = answer {
+      return [.pdu(exchangeMTU(request, overridesMTU ? serverMTU : mtu), delay: step.latency ?? 0)]
+    }
     guard let pdu = answer.pdu(to: message, in: database.layout, room: recordedRoom) else {
       return [output(answerUnscripted(message, request), message)]
     }
     return [.pdu(pdu, delay: step.latency ?? 0)]
   }
 
-  private func output(_ result: Result<[UInt8], ATTFailure>, _ message: ATTMessage) -> Output {
+  private func output(_ result: Result<[UInt8], ATTErrorCode>, _ message: ATTMessage) -> Output {
     switch result {
     case .success(let pdu): return .pdu(pdu, delay: 0)
     case .failure(let failure):
       let handle = message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
-      return .pdu(ReplayAnswer.error(failure.rawValue, message.opcode, handle), delay: 0)
+      return .pdu(ReplayAnswer.error(failure, message.opcode, handle), delay: 0)
     }
   }
 
-  private mutating func exchangeMTU(
-    _ request: ReplayStep, _ answer: ReplayAnswer?
-  ) -> Result<[UInt8], ATTFailure> {
-    if case .error(let code, _) = answer, let failure = ATTFailure(rawValue: code.rawValue) {
-      return .failure(failure)
-    }
-    var server = serverMTU
-    if case .mtu(let mtu) = answer, !overridesMTU { server = mtu }
+  private mutating func exchangeMTU(_ request: ReplayStep, _ server: UInt16) -> [UInt8] {
     attMTU = max(23, min(request.number ?? 23, Int(server)))
-    return .success(ATTPDU.exchangeMTUResponse(serverRxMTU: server).encoded())
+    return ATTPDU.exchangeMTUResponse(serverRxMTU: server).encoded()
   }
 
   /// The answer to a request that the capture has nothing like, from the last known values.
   private mutating func answerUnscripted(
     _ message: ATTMessage, _ request: ReplayStep
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     switch message.pdu {
-    case .exchangeMTURequest: return exchangeMTU(request, nil)
+    case .exchangeMTURequest: return .success(exchangeMTU(request, serverMTU))
     case .readRequest: return database.read(request.attribute).map { [0x0B] + $0.prefix(attMTU - 1) }
     case .readBlobRequest(_, let offset):
       return database.read(request.attribute).flatMap { value in
@@ -162,7 +157,9 @@ struct PeripheralServer {
       database.write(request.value, to: request.attribute)
       return .success([0x13])
     case .prepareWriteRequest:
-      if let failure = database.refusal(ofWriting: [], to: request.attribute), failure != .invalidLength {
+      if let failure = database.refusal(ofWriting: [], to: request.attribute),
+        failure != .invalidAttributeValueLength
+      {
         return .failure(failure)
       }
       guard database.prepare(request.value, at: Int(request.offset ?? 0), of: request.attribute) else {
@@ -178,7 +175,7 @@ struct PeripheralServer {
 
   private func readAll(
     _ references: [AttributeReference], hasLengths: Bool
-  ) -> Result<[UInt8], ATTFailure> {
+  ) -> Result<[UInt8], ATTErrorCode> {
     var all: [UInt8] = [hasLengths ? 0x21 : 0x0F]
     for reference in references {
       switch database.read(reference) {

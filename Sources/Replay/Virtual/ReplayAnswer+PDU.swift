@@ -29,16 +29,15 @@ extension ReplayAnswer {
     case .error(let code, let reference):
       let own = request.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
       let handle = reference.map { Self.handle($0, layout) } ?? own
-      return handle.map { Self.error(code.rawValue, request.opcode, $0) }
+      return handle.map { Self.error(code, request.opcode, $0) }
     case .other(let bytes): return bytes
     }
   }
 
   /// An Error Response.
-  static func error(_ code: UInt8, _ request: ATTOpcode, _ handle: AttributeHandle) -> [UInt8] {
+  static func error(_ code: ATTErrorCode, _ request: ATTOpcode, _ handle: AttributeHandle) -> [UInt8] {
     ATTPDU.errorResponse(
-      requestOpcodeInError: request, attributeHandleInError: handle,
-      errorCode: ATTErrorCode(rawValue: code)
+      requestOpcodeInError: request, attributeHandleInError: handle, errorCode: code
     ).encoded()
   }
 

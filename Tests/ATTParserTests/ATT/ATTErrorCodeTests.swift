@@ -22,4 +22,17 @@ struct ATTErrorCodeTests {
   func names(_ code: UInt8, _ name: String) {
     #expect(ATTErrorCode(rawValue: code).name == name)
   }
+
+  @Test("each named constant is the code of that name (Vol 3, Part F, table 3.4)")
+  func constants() {
+    let constants: [ATTErrorCode] = [
+      .invalidHandle, .readNotPermitted, .writeNotPermitted, .invalidPDU, .insufficientAuthentication,
+      .requestNotSupported, .invalidOffset, .insufficientAuthorization, .prepareQueueFull,
+      .attributeNotFound, .attributeNotLong, .encryptionKeySizeTooShort, .invalidAttributeValueLength,
+      .unlikelyError, .insufficientEncryption, .unsupportedGroupType, .insufficientResources,
+      .databaseOutOfSync, .valueNotAllowed,
+    ]
+    #expect(constants.map(\.rawValue) == Array(0x01...0x13))
+    #expect(!constants.contains { $0.name.hasPrefix("Reserved") })
+  }
 }

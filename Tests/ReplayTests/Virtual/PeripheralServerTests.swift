@@ -77,6 +77,21 @@ struct PeripheralServerTests {
     #expect(ask(&server, request) == [answer])
   }
 
+  @Test(
+    "an exchange of MTUs that was refused is refused again, whatever the code",
+    arguments: [0x01, 0x06, 0x0E, 0x11, 0x80, 0xFF] as [UInt8])
+  func refusedMTU(_ code: UInt8) throws {
+    var capture = CapturedSession()
+    capture.connects()
+    capture.asks("02 f700", "01 02 0000" + [code].hex)
+    capture.discovers()
+    let plan = try capture.plan()
+    var server = PeripheralServer(plan.connections[0])
+    #expect(ask(&server, "02 f700") == ["01020000" + [code].hex])
+    #expect(server.attMTU == 23)
+    #expect(play(plan).isAsRecorded)
+  }
+
   @Test("commands are never answered", arguments: ["52 0900 01", "52", "72 00", "1e", "d2 0600 01"])
   func commands(_ command: String) throws {
     var server = try server()
