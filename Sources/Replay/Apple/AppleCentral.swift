@@ -27,7 +27,7 @@ final class AppleCentral: ATTBearer, SystemGATT {
 
   deinit { close() }
 
-  var capabilities: BearerCapabilities { [.central, .longValues, .errorCodes, .flowControl] }
+  var capabilities: BearerCapabilities { [.central, .longValues, .errorCodes] }
 
   // MARK: - Opening
 

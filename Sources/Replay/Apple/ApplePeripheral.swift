@@ -34,7 +34,7 @@ final class ApplePeripheral: ATTBearer {
 
   deinit { close() }
 
-  var capabilities: BearerCapabilities { [.peripheral, .errorCodes, .flowControl] }
+  var capabilities: BearerCapabilities { [.peripheral, .errorCodes] }
 
   // MARK: - Opening
 

@@ -5,7 +5,7 @@ public import ATTParser
 /// Everything here is synchronous and has a time limit: a bearer never waits longer than it was told to, and what happens in between
 /// is kept in order until ``next(until:)`` asks for it. One bearer serves one device, and may be opened again after its link ended.
 public protocol ATTBearer: AnyObject {
-  /// What this bearer can do; asked before a run, so that a plan that needs more is refused whole.
+  /// What this bearer can do; asked before a run, so that a plan that cannot be played without more is refused whole.
   var capabilities: BearerCapabilities { get }
 
   /// The link that is open, nil before ``open(_:until:)`` and after the link ended.

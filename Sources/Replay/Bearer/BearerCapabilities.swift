@@ -1,4 +1,7 @@
-/// What a bearer can do; a plan that needs more is refused before it starts.
+/// What a bearer can do.
+///
+/// A plan whose steps need more is refused before it starts (``ReplayStep/needs``); an MTU, link parameters and error codes
+/// that are not as they were do not keep a session from being played, and are noted.
 public struct BearerCapabilities: OptionSet, Hashable, Sendable {
   /// One bit each.
   public let rawValue: Int
@@ -12,35 +15,33 @@ public struct BearerCapabilities: OptionSet, Hashable, Sendable {
   public static let peripheral = BearerCapabilities(rawValue: 1 << 1)
   /// Exchange MTUs with a value of ours, when we want.
   public static let mtuExchange = BearerCapabilities(rawValue: 1 << 2)
-  /// Send any PDU with any handle: discovery, and handles that do not exist.
+  /// Send requests about handles that no attribute has.
   public static let rawHandles = BearerCapabilities(rawValue: 1 << 3)
-  /// Write in parts (Prepare and Execute Write) and read from an offset, as the client wants it.
+  /// Write in parts (Prepare and Execute Write) and read from an offset.
   public static let longValues = BearerCapabilities(rawValue: 1 << 4)
   /// Write a CCCD with a value of ours, not only subscribe and unsubscribe.
   public static let cccdValues = BearerCapabilities(rawValue: 1 << 5)
-  /// See the very error code of an Error Response.
+  /// See the very error code of an Error Response; without it two errors are alike.
   public static let errorCodes = BearerCapabilities(rawValue: 1 << 6)
-  /// Send Write Commands with flow control that tells when the controller is full.
-  public static let flowControl = BearerCapabilities(rawValue: 1 << 7)
   /// Ask for connection parameters, data length and PHY.
-  public static let linkParameters = BearerCapabilities(rawValue: 1 << 8)
+  public static let linkParameters = BearerCapabilities(rawValue: 1 << 7)
   /// Encrypt, and pair where needed.
-  public static let encryption = BearerCapabilities(rawValue: 1 << 9)
-  /// Tell the HCI reason of a disconnection.
-  public static let disconnectReason = BearerCapabilities(rawValue: 1 << 10)
+  public static let encryption = BearerCapabilities(rawValue: 1 << 8)
   /// What is going to happen has happened: when ``ATTBearer/next(until:)`` gives nil, waiting is in vain.
-  public static let neverWaits = BearerCapabilities(rawValue: 1 << 11)
+  public static let neverWaits = BearerCapabilities(rawValue: 1 << 9)
 
   /// Each capability in words, for the message that says what is missing.
   public static let names: [(BearerCapabilities, String)] = [
     (.central, "connect to a device"), (.peripheral, "be connected to"),
-    (.mtuExchange, "exchange MTUs"), (.rawHandles, "send PDUs with any handle"),
-    (.longValues, "write and read long values in parts"), (.cccdValues, "write CCCD values"),
-    (.errorCodes, "tell error codes"), (.flowControl, "control the flow of Write Commands"),
-    (.linkParameters, "change the parameters of the link"), (.encryption, "encrypt the link"),
-    (.disconnectReason, "tell why a link ended"),
+    (.mtuExchange, "exchange MTUs"), (.rawHandles, "send PDUs with handles that no attribute has"),
+    (.longValues, "write and read long values in parts"), (.cccdValues, "write CCCD values of its own"),
+    (.errorCodes, "tell error codes"), (.linkParameters, "change the parameters of the link"),
+    (.encryption, "encrypt the link"),
   ]
 
   /// The capabilities of the set in words, in the order of the list.
   public var inWords: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+
+  /// That a bearer lacks the capabilities of the set, in words: `cannot encrypt the link`.
+  public var inability: String { "cannot " + inWords.joined(separator: ", nor ") }
 }

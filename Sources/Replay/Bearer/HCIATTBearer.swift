@@ -29,8 +29,9 @@ public final class HCIATTBearer: ATTBearer {
   /// All of them.
   public var capabilities: BearerCapabilities {
     [
-      .central, .peripheral, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes, .flowControl,
-      .linkParameters, .encryption, .disconnectReason,
+      .central, .peripheral, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes,
+      .linkParameters,
+      .encryption,
     ]
   }
 

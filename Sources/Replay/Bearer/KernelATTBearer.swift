@@ -63,11 +63,10 @@ public final class KernelATTBearer: ATTBearer {
 
   deinit { close() }
 
-  /// All but the parameters of the link, and why it ended.
+  /// All but the parameters of the link.
   public var capabilities: BearerCapabilities {
     [
-      .central, .peripheral, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes, .flowControl,
-      .encryption,
+      .central, .peripheral, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes, .encryption,
     ]
   }
 

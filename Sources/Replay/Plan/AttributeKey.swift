@@ -163,6 +163,12 @@ public enum AttributeReference: Hashable, Sendable, CustomStringConvertible {
     self = .handle(AttributeHandle(rawValue: number))
   }
 
+  /// True for the two handles that no attribute has: used on purpose, they are the same on every device.
+  public var isNowhere: Bool {
+    if case .handle(let handle) = self { return handle.rawValue == 0 || handle.rawValue == .max }
+    return false
+  }
+
   /// The path, nil for a handle alone.
   public var key: AttributeKey? {
     if case .key(let key) = self { return key }

@@ -47,8 +47,7 @@ public struct HandleMap: Hashable, Sendable {
   public func target(of reference: AttributeReference) -> Target {
     switch reference {
     case .handle(let handle):
-      // The two handles that no attribute has, used on purpose, are the same everywhere.
-      if handle.rawValue == 0 || handle.rawValue == .max { return .mapped(handle) }
+      if reference.isNowhere { return .mapped(handle) }
       return .unmapped("nothing in the capture says what handle \(handle) is")
     case .key(let key):
       guard let entry = entry(of: key) else { return .unmapped(reason(key)) }

@@ -20,10 +20,16 @@ public struct ReplayDifference: Hashable, Sendable {
 /// Compares what a device says with what was recorded; pure, so that it can be tried on anything.
 public struct Comparator: Sendable {
   private let volatile: [BluetoothUUID: [VolatileValue]]
+  private let tellsCodes: Bool
 
-  /// - Parameter volatile: what is not compared.
-  public init(volatile: [VolatileValue]) {
+  /// Makes a comparator.
+  ///
+  /// - Parameters:
+  ///   - volatile: what is not compared.
+  ///   - capabilities: of the bearer that answers come over; without error codes, two errors are alike.
+  public init(volatile: [VolatileValue], capabilities: BearerCapabilities) {
     self.volatile = Dictionary(grouping: volatile, by: \.uuid)
+    tellsCodes = capabilities.contains(.errorCodes)
   }
 
   /// The differences between a recorded and a live answer to a step; both may be missing.
@@ -37,7 +43,7 @@ public struct Comparator: Sendable {
     case (nil, let live?): return [ReplayDifference("answer", recorded: "none", live: Self.words(live))]
     case (.error(let was, let at)?, .error(let now, let place)?):
       var differences: [ReplayDifference] = []
-      if was != now {
+      if tellsCodes, was != now {
         differences.append(ReplayDifference("error", recorded: Self.words(was), live: Self.words(now)))
       }
       if at != place, let at, let place {
@@ -58,6 +64,16 @@ public struct Comparator: Sendable {
     case (let recorded?, let live?):
       return [ReplayDifference("answer", recorded: Self.words(recorded), live: Self.words(live))]
     }
+  }
+
+  /// What could not be compared of two answers, in words: the codes of errors, where the bearer does not tell them; nil
+  /// when nothing is left open.
+  public func open(recorded: ReplayAnswer?, live: ReplayAnswer) -> String? {
+    guard !tellsCodes, case .error(let was, _)? = recorded, case .error(let now, _) = live, was != now else {
+      return nil
+    }
+    return
+      "the transport does not tell error codes: recorded \(Self.words(was)), taken for \(Self.words(now))"
   }
 
   /// The differences between a recorded value of an attribute and one that came.

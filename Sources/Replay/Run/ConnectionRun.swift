@@ -134,7 +134,7 @@ final class ConnectionRun {
     guard runner.report.stop == nil, let change = step.change else { return }
     let needed: BearerCapabilities = change == .encryption ? .encryption : .linkParameters
     guard runner.bearer.capabilities.contains(needed) else {
-      return finish(step, .notSent, note: "the transport cannot \(needed.inWords.joined())")
+      return finish(step, .notSent, note: "the transport \(needed.inability)")
     }
     let began = MonotonicTime.now
     do throws(ReplayError) {
@@ -186,6 +186,10 @@ final class ConnectionRun {
       of: step, transferAttributes: runner.transferAttributes)
     {
       return finish(step, .notSent, note: refusal, isSurprise: true)
+    }
+    let missing = step.needs.subtracting(runner.bearer.capabilities)
+    guard missing.isEmpty else {
+      return finish(step, .notSent, note: "the transport \(missing.inability)", isSurprise: true)
     }
     if step.kind == .exchangeMTU, !runner.bearer.capabilities.contains(.mtuExchange) {
       return finishGivenMTU(step)
@@ -244,7 +248,9 @@ final class ConnectionRun {
     if case .mtu(let mtu) = live { client.attMTU = max(23, min(Int(client.ownMTU), Int(mtu))) }
     if case .value(let value, _) = live { take(step, from: value) }
     let differences = runner.comparator.differences(step, recorded: step.answer, live: live)
-    finish(step, differences.isEmpty ? .passed : .differs, differences, latency: lastSent, time)
+    let open = runner.comparator.open(recorded: step.answer, live: live)
+    if open != nil { runner.untoldCodes += 1 }
+    finish(step, differences.isEmpty ? .passed : .differs, differences, note: open, latency: lastSent, time)
   }
 
   /// How long an answer is waited for; one that never came in the capture no longer than there.

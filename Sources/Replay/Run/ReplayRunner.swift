@@ -13,6 +13,8 @@ public final class ReplayRunner {
   let observer: (ReplayReport.Result) -> Void
   private let faulty: FaultyBearer?
   var report = ReplayReport()
+  /// Answers whose error codes the bearer did not tell.
+  var untoldCodes = 0
   var variables: [String: [UInt8]] = [:]
 
   /// Makes a runner.
@@ -26,7 +28,7 @@ public final class ReplayRunner {
     self.policy = policy
     self.observer = observer
     transferAttributes = WritePermission.transferAttributes(of: plan)
-    comparator = Comparator(volatile: plan.volatile)
+    comparator = Comparator(volatile: plan.volatile, capabilities: bearer.capabilities)
     faulty =
       policy.faults.isEmpty
       ? nil : FaultyBearer(bearer, policy.faults, counted: plan.mostWritten)
@@ -50,6 +52,7 @@ public final class ReplayRunner {
       report.failure = error
     }
     bearer.close()
+    noteUntoldCodes()
     let order = Dictionary(
       plan.connections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     report.results.sort {
@@ -62,18 +65,22 @@ public final class ReplayRunner {
   private func checkCapabilities() throws(ReplayError) {
     var needed: BearerCapabilities = [.central]
     for step in plan.connections.flatMap(\.steps) where step.hindrance == nil && !step.isSkipped {
-      switch step.kind {
-      case .prepareWrite, .executeWrite, .readBlob: needed.insert(.longValues)
-      default: if step.change == .encryption { needed.insert(.encryption) }
-      }
+      needed.formUnion(step.needs)
     }
     let missing = needed.subtracting(bearer.capabilities)
     guard missing.isEmpty || policy.keepsGoing && !missing.contains(.central) else {
       throw ReplayError(
         .plan, "the transport",
-        "it cannot \(missing.inWords.joined(separator: ", nor ")), which the session needs",
+        "it \(missing.inability), which the session needs",
         advice: missing.contains(.central) ? nil : "--keep-going plays the rest")
     }
+  }
+
+  private func noteUntoldCodes() {
+    guard untoldCodes > 0 else { return }
+    let which = untoldCodes == 1 ? "1 error code could" : "\(untoldCodes) error codes could"
+    report.remarks.append(
+      "\(which) not be compared with what was recorded: the transport does not tell them")
   }
 
   // MARK: - Connections

@@ -33,12 +33,11 @@ public final class VirtualDevice: ATTBearer {
 
   private var isPaced: Bool { timing != .fast }
 
-  /// Everything but telling when a controller is full.
+  /// Everything that a central needs; when fast, nothing is ever waited for.
   public var capabilities: BearerCapabilities {
     var all: BearerCapabilities = [
       .central, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes, .linkParameters,
       .encryption,
-      .disconnectReason,
     ]
     if !isPaced { all.insert(.neverWaits) }
     return all

@@ -9,7 +9,7 @@ struct ComparatorTests {
   private let comparator = Comparator(
     volatile: VolatileValue.known + [
       VolatileValue(BluetoothUUID(0x2A50), 1..<3, reason: "counter")
-    ])
+    ], capabilities: .errorCodes)
 
   private func step(_ attribute: String) throws -> ReplayStep {
     var step = ReplayStep(.read, time: 0, frame: 1)
@@ -41,6 +41,22 @@ struct ComparatorTests {
     #expect(fields(.value([1, 2], missing: 0), .value([1, 3], missing: 0)) == ["value"])
     #expect(fields(.value([1, 2], missing: 0), .value([1], missing: 0)) == ["length"])
     #expect(fields(.value([1], missing: 2), .value([1, 5, 6], missing: 0)) == [])
+  }
+
+  @Test("errors without their codes are alike, and that is said")
+  func untoldCodes() throws {
+    let blind = Comparator(volatile: [], capabilities: [])
+    let step = try step("180d/2a39")
+    let was = ReplayAnswer.error(ATTErrorCode(rawValue: 0x80), step.attribute)
+    let now = ReplayAnswer.error(.unlikelyError, step.attribute)
+    #expect(blind.differences(step, recorded: was, live: now).isEmpty)
+    #expect(
+      blind.open(recorded: was, live: now)
+        == "the transport does not tell error codes: recorded error 0x80 Application Error 128, taken for error 0x0e Unlikely Error"
+    )
+    #expect(blind.open(recorded: now, live: now) == nil && blind.open(recorded: .accepted, live: now) == nil)
+    #expect(blind.differences(step, recorded: .accepted, live: now).map(\.field) == ["answer"])
+    #expect(comparator.open(recorded: was, live: now) == nil)
   }
 
   @Test("a difference says where")

@@ -187,6 +187,64 @@ struct ReplayRunnerTests {
     #expect(report.results.contains { $0.note == "the device has no service \(ota)" })
   }
 
+  @Test("where a transport does not tell error codes, one is as good as another, which is said")
+  func errorCodes() throws {
+    var capture = CapturedSession()
+    capture.connects()
+    capture.discovers()
+    capture.asks("0a 0600", "01 0a 0600 80")
+    capture.asks("12 0600 01", "01 12 0600 03")
+    let plan = try capture.plan()
+    var other = plan
+    other.connections[0].steps[2].answer = .error(
+      ATTErrorCode(rawValue: 0x0E), plan.connections[0].steps[2].attribute)
+    let all = VirtualDevice(plan).capabilities
+    let without = LimitedBearer(VirtualDevice(other), all.subtracting(.errorCodes))
+    let report = ReplayRunner(plan, over: without, policy: .open).run(.name(""))
+    #expect(report.isAsRecorded, "\(report.firstSurprise as Any)")
+    #expect(
+      report.remarks == [
+        "1 error code could not be compared with what was recorded: the transport does not tell them"
+      ])
+    #expect(play(plan, on: VirtualDevice(other)).firstSurprise?.differences.first?.field == "error")
+  }
+
+  @Test(
+    "a session that needs what the transport cannot do is refused before anything is sent",
+    arguments: [
+      (.cccdValues, "12 0400 0300", "write CCCD values of its own"),
+      (.cccdValues, "12 0400 01", "write CCCD values of its own"),
+      (.rawHandles, "0a ffff", "send PDUs with handles that no attribute has"),
+      (.longValues, "16 0600 0000 01", "write and read long values in parts"),
+      (.cccdValues, "12 0400 0200", nil), (.cccdValues, "12 0400 0000", nil),
+      (.cccdValues, "12 0600 0300", nil), (.rawHandles, "0a 0600", nil),
+    ] as [(BearerCapabilities, String, String?)])
+  func needs(_ lacking: BearerCapabilities, _ request: String, _ what: String?) throws {
+    var capture = CapturedSession()
+    capture.connects()
+    capture.discovers()
+    capture.asks("0a 0600", "0b 01")
+    capture.asks(request, "01 \(request.prefix(2)) 0000 01")
+    let plan = try capture.plan()
+    let device = VirtualDevice(plan)
+    let bearer = LimitedBearer(device, device.capabilities.subtracting(lacking))
+    let report = ReplayRunner(plan, over: bearer, policy: .open).run(.name(""))
+    guard let what else {
+      #expect(report.isAsRecorded, "\(report.failure as Any) \(report.firstSurprise as Any)")
+      return
+    }
+    #expect(
+      report.failure?.description
+        == "the transport: it cannot \(what), which the session needs; --keep-going plays the rest")
+    #expect(bearer.sent == 0)
+    var policy = ReplayPolicy.open
+    policy.keepsGoing = true
+    let rest = ReplayRunner(plan, over: bearer, policy: policy).run(.name(""))
+    let left = rest.results.filter { $0.status == .notSent }
+    #expect(left.map(\.note) == ["the transport cannot \(what)"] && left.allSatisfy(\.isSurprise))
+    #expect(rest.results.contains { $0.step.kind == .read && $0.status == .passed })
+  }
+
   @Test("what the session does not use may be missing")
   func unused() throws {
     let plan = try ReplayPlan(fixture: "ota-ok")

@@ -34,8 +34,7 @@ private final class LinkEnd: ATTBearer {
   var capabilities: BearerCapabilities {
     [
       .central, .peripheral, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes,
-      .linkParameters,
-      .encryption, .disconnectReason,
+      .linkParameters, .encryption,
     ]
   }
 

@@ -173,8 +173,7 @@ final class UpdatableDevice<Model: FirmwareModel>: ATTBearer {
   var capabilities: BearerCapabilities {
     [
       .central, .mtuExchange, .rawHandles, .longValues, .cccdValues, .errorCodes, .linkParameters,
-      .encryption,
-      .disconnectReason, .neverWaits,
+      .encryption, .neverWaits,
     ]
   }
 

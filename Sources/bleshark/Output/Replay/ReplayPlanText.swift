@@ -97,7 +97,7 @@ struct ReplayPlanText {
     for step in plan.connections.flatMap(\.steps) where !step.isSkipped {
       if let hindrance = step.hindrance {
         add(hindrance)
-      } else if case .handle(let handle) = step.attribute, handle.rawValue != 0, handle.rawValue != .max {
+      } else if case .handle(let handle)? = step.attribute, step.attribute?.isNowhere == false {
         add("nothing in the capture says what handle \(handle) is")
       } else if let refusal = permission.refusal(of: step, transferAttributes: transfer) {
         add(refusal)
