@@ -45,7 +45,7 @@ final class AppleMailbox: @unchecked Sendable {
   static let limit = 65_536
 
   // Only touched while the condition is locked.
-  private var happenings: [AppleHappening] = []
+  private var happenings = FIFO<AppleHappening>()
   private let condition = NSCondition()
 
   /// Adds a happening, on CoreBluetooth's queue.
@@ -60,14 +60,14 @@ final class AppleMailbox: @unchecked Sendable {
   func take(until deadline: MonotonicTime, _ subject: String) throws(ReplayError) -> AppleHappening? {
     condition.lock()
     defer { condition.unlock() }
-    while happenings.isEmpty {
+    while true {
+      if let happening = happenings.popFirst() { return happening }
       try ReplayInterruption.check(subject)
       let left = deadline.milliseconds(since: .now)
       if left <= 0 { return nil }
       let slice = Double(min(left, Int64(ReplayInterruption.interval))) / 1000
       _ = condition.wait(until: Date(timeIntervalSinceNow: slice))
     }
-    return happenings.removeFirst()
   }
 }
 

@@ -32,7 +32,7 @@ final class HCIHost {
   /// The decoder of what the controller sends.
   var decoder = PacketDecoder()
 
-  private var commands: [QueuedCommand] = []
+  private var commands = FIFO<QueuedCommand>()
   private var outstanding: (ticket: Int, opcode: CommandOpcode, deadline: MonotonicTime)?
   private var lastTicket = 0
   private var answer: (ticket: Int, answer: CommandAnswer)?
@@ -168,8 +168,7 @@ final class HCIHost {
       outstanding = nil
     }
     // An answer that its sender has not seen yet must not be overwritten by that to the next command.
-    guard outstanding == nil, let next = commands.first else { return }
-    commands.removeFirst()
+    guard outstanding == nil, let next = commands.popFirst() else { return }
     let deadline = MonotonicTime.now.adding(milliseconds: options.commandTimeout)
     outstanding = (next.ticket, next.packet.opcode, deadline)
     try sendPacket(next.packet.bytes, until: deadline)
@@ -193,7 +192,7 @@ final class HCIHost {
   /// Forgets everything but the way to the controller, as a reset does.
   func forget() {
     decoder = PacketDecoder()
-    commands = []
+    commands.removeAll()
     (outstanding, answer) = (nil, nil)
     outgoing.removeAll()
     buffers.inFlight = 0

@@ -13,7 +13,7 @@ final class ConnectionRun {
   var map: HandleMap
   var place = 0
   /// Values that are waited for and have not come yet, by their steps.
-  var waits: [Int] = []
+  var waits = FIFO<Int>()
   /// Whether the last step that a client sends was sent.
   var wasSent = true
   var lastSent: MonotonicTime
@@ -282,7 +282,7 @@ final class ConnectionRun {
   func settleWaits(upTo last: Int) throws(ReplayError) {
     while let first = waits.first, first <= last, runner.report.stop == nil {
       if runner.policy.isInterrupted() { return runner.interrupt() }
-      waits.removeFirst()
+      _ = waits.popFirst()
       try settle(first)
     }
   }
@@ -338,10 +338,9 @@ final class ConnectionRun {
 
   /// Notes values that nobody waits for any more since the run stops.
   func settleAbandoned() {
-    for place in waits {
+    while let place = waits.popFirst() {
       finish(connection.steps[place], at: place, .notSent, note: "not waited for: the run had stopped")
     }
-    waits.removeAll()
   }
 
   // MARK: - Variables

@@ -10,7 +10,7 @@ final class FaultyBearer: ATTBearer {
   var layout = AttributeLayout()
   private var values = 0
   private var written = 0
-  private var held: [BearerEvent] = []
+  private var held = FIFO<BearerEvent>()
   private var hasHungUp = false
 
   init(_ inner: any ATTBearer, _ faults: ReplayFaults, counted: AttributeKey?) {
@@ -41,7 +41,7 @@ final class FaultyBearer: ATTBearer {
   }
 
   func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
-    if !held.isEmpty { return held.removeFirst() }
+    if let event = held.popFirst() { return event }
     while let event = try inner.next(until: deadline) {
       guard case .pdu(let bytes, _) = event else { return event }
       if isLost(bytes) { continue }

@@ -12,7 +12,7 @@ public final class VirtualDevice: ATTBearer {
   private let serverMTU: UInt16?
   private var opened = 0
   private var server: PeripheralServer?
-  private var events: [(due: MonotonicTime, event: BearerEvent)] = []
+  private var events = FIFO<(due: MonotonicTime, event: BearerEvent)>()
 
   /// The link that is open.
   public private(set) var link: BearerLink?
@@ -104,7 +104,7 @@ public final class VirtualDevice: ATTBearer {
       Pause.sleep(until: min(first.due, deadline))
       guard first.due <= .now else { return nil }
     }
-    events.removeFirst()
+    _ = events.popFirst()
     if case .disconnected = first.event { link = nil }
     return first.event
   }

@@ -13,6 +13,9 @@ struct FIFO<Element> {
   /// The element that is taken next.
   var first: Element? { isEmpty ? nil : elements[head] }
 
+  /// The element that was added last.
+  var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
+
   /// Adds an element at the end.
   mutating func append(_ element: Element) { elements.append(element) }
 
@@ -24,7 +27,8 @@ struct FIFO<Element> {
     if head == elements.count {
       elements.removeAll(keepingCapacity: true)
       head = 0
-    } else if head > 1024 {
+    } else if head > 1024, head > elements.count / 2 {
+      // No more elements are moved than have been taken since the last time.
       elements.removeFirst(head)
       head = 0
     }
