@@ -37,6 +37,8 @@ public struct TransportKind: Sendable {
   public var usage: String
   /// How the device is named.
   public var target: Target
+  /// Whether pairing is ours, with a passkey if one is given, and not a system's.
+  public var pairs: Bool
   /// Makes it; nothing is opened yet.
   public var make: @Sendable (TransportRequest) throws(ReplayError) -> any ATTBearer
 
@@ -52,12 +54,13 @@ public struct TransportKind: Sendable {
 
   /// Makes a kind.
   public init(
-    _ scheme: String, usage: String, target: Target,
+    _ scheme: String, usage: String, target: Target, pairs: Bool = false,
     make: @escaping @Sendable (TransportRequest) throws(ReplayError) -> any ATTBearer
   ) {
     self.scheme = scheme
     self.usage = usage
     self.target = target
+    self.pairs = pairs
     self.make = make
   }
 
@@ -118,7 +121,7 @@ public struct TransportKind: Sendable {
     _ scheme: String, usage: String,
     _ open: @escaping @Sendable (String, MonotonicTime) throws(ReplayError) -> any HCITransport
   ) -> TransportKind {
-    TransportKind(scheme, usage: usage, target: .separate) { request throws(ReplayError) in
+    TransportKind(scheme, usage: usage, target: .separate, pairs: true) { request throws(ReplayError) in
       let argument = request.argument
       var options = options(like: request.plan)
       options.passkey = request.passkey

@@ -179,11 +179,48 @@ struct ReplayCommandTests {
       (["--as", "peripheral"], "--as peripheral needs a transport"),
       (["--as", "peripheral", "--to", "virtual"], "virtual: nobody can connect"),
       (["--connection", "9"], "no connection 9: there is 1"),
+      (["--timing", "real"], "--timing is for a run: --allow-writes plays the plan"),
+      (["--recut"], "--recut is for a run"), (["--keep-going"], "--keep-going is for a run"),
+      (["--connect-timeout", "3s"], "--connect-timeout is for a run"),
+      (["--allow-ota"], "--allow-ota is for a run"),
+      (
+        ["--as", "peripheral", "--to", "h4:pty:", "--device", "Shark"],
+        "--device is for the central, and --as peripheral waits to be connected to"
+      ),
+      (["--as", "peripheral", "--to", "h4:pty:", "--keep-going"], "--keep-going is for the central"),
+      (["--as", "peripheral", "--to", "h4:pty:", "--recut"], "--recut is for the central"),
+      (["--as", "peripheral", "--to", "h4:pty:", "--allow-writes"], "--allow-writes is for the central"),
+      (
+        ["--as", "peripheral", "--to", "h4:pty:", "--allow-write", "2a37"], "--allow-write is for the central"
+      ),
+      (["--as", "peripheral", "--to", "h4:pty:", "--allow-ota"], "--allow-ota is for the central"),
+      (
+        ["--device", "Shark", "--allow-writes"],
+        "--device names a device over a radio, and virtual has the captured one alone"
+      ),
     ])
   func refused(_ options: [String], _ message: String) throws {
     let result = try Bleshark.run(["replay"] + options + [Fixture.path("captures/mtu-23.btsnoop")])
     #expect(result.status == 2)
     #expect(result.errorLines.first?.contains(message) == true, "\(result.errors)")
+  }
+
+  @Test(
+    "a passkey that nobody asks for is refused",
+    arguments: [
+      [], ["--allow-writes"], ["--to", "l2cap:F0:F1:F2:F3:F4:F5", "--allow-writes"],
+      ["--to", "bluez:F0:F1:F2:F3:F4:F5", "--allow-writes"],
+      ["--to", "corebluetooth:Shark", "--allow-writes"],
+    ])
+  func idlePasskey(_ options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("plan.json")
+    #expect(try run("mtu-23", "--plan", path).status == 0)
+    for plan in [["--from", path], [Fixture.path("captures/mtu-23.btsnoop")]] {
+      let result = try Bleshark.run(["replay"] + plan + ["--passkey", "123456"] + options)
+      #expect(result.status == 2)
+      #expect(result.errorLines.first?.contains("--passkey is for") == true, "\(result.errors)")
+    }
   }
 
   @Test("a plan is not a capture", arguments: [["-c", "1"], ["--gatt", "x"], ["--ltk", "00"]])

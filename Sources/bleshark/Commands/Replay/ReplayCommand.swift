@@ -14,7 +14,8 @@ struct ReplayCommand {
   func run(_ output: inout OutputBuffer) throws -> ExitCode {
     let style = try TextStyle(invocation)
     let options = try ReplayOptions(invocation)
-    let (plan, problem) = try plan()
+    let (plan, problem, readsKeys) = try plan()
+    try options.checkPasskey(invocation, readsKeys: readsKeys)
     if let path = invocation.value(.planOutput) {
       try CaptureInput.write(ReplayPlanDocument(plan).encoded(), to: path)
     }
@@ -49,7 +50,8 @@ struct ReplayCommand {
 
   // MARK: - Plan
 
-  private func plan() throws -> (ReplayPlan, InputError?) {
+  /// The plan, what is wrong with its capture, and whether keys may have been needed to read that.
+  private func plan() throws -> (ReplayPlan, InputError?, readsKeys: Bool) {
     if let path = invocation.value(.planInput) {
       guard invocation.operands.isEmpty else {
         throw UsageError("--from is instead of a capture: '\(invocation.operands[0])' is one too many")
@@ -58,7 +60,7 @@ struct ReplayCommand {
       where invocation.has(name) {
         throw UsageError("--\(option) is about a capture, and --from plays a plan instead of one")
       }
-      return (try ReplayPlanInput.read(path), nil)
+      return (try ReplayPlanInput.read(path), nil, readsKeys: false)
     }
     let path = try invocation.onlyOperand()
     var settings = try CaptureSettings(invocation)
@@ -68,7 +70,8 @@ struct ReplayCommand {
     do throws(ReplayError) {
       let plan = try ReplayPlan(
         capture.analysis, trace, connection: settings.connection, source: CaptureInput.name(path))
-      return (plan, capture.problem)
+      let isOfTheAir = capture.analysis.connections.contains { $0.air != nil }
+      return (plan, capture.problem, readsKeys: isOfTheAir || invocation.has(.gatt))
     } catch {
       throw InputError(CaptureInput.name(path), error.description)
     }

@@ -38,16 +38,49 @@ struct ReplayOptions {
     if role == .peripheral, !invocation.has(.transport) {
       throw UsageError("--as peripheral needs a transport with a radio: --to")
     }
-    if !isRun {
-      let onlyRun: [(OptionName, String)] = [
-        (.record, "record"), (.junit, "junit"), (.dropNotification, "drop-notification"), (.delay, "delay"),
-        (.injectedError, "error"), (.disconnectOffset, "disconnect-at-offset"),
-      ]
-      if let idle = onlyRun.first(where: { invocation.has($0.0) }) {
-        throw UsageError("--\(idle.1) is for a run: --allow-writes plays the plan")
-      }
+    try refuseIdle(invocation)
+  }
+
+  /// Refuses what would be read and have no effect.
+  private func refuseIdle(_ invocation: Invocation) throws {
+    func first(_ options: [(OptionName, String)]) -> String? {
+      options.first { invocation.has($0.0) }?.1
+    }
+    let onlyRun: [(OptionName, String)] = [
+      (.record, "record"), (.junit, "junit"), (.dropNotification, "drop-notification"), (.delay, "delay"),
+      (.injectedError, "error"), (.disconnectOffset, "disconnect-at-offset"), (.timing, "timing"),
+      (.recut, "recut"), (.keepGoing, "keep-going"), (.connectTimeout, "connect-timeout"),
+      (.allowOTA, "allow-ota"),
+    ]
+    if !isRun, let idle = first(onlyRun) {
+      throw UsageError("--\(idle) is for a run: --allow-writes plays the plan")
+    }
+    let onlyCentral: [(OptionName, String)] = [
+      (.device, "device"), (.keepGoing, "keep-going"), (.recut, "recut"), (.allowWrites, "allow-writes"),
+      (.allowWrite, "allow-write"), (.allowOTA, "allow-ota"),
+    ]
+    if role == .peripheral, let idle = first(onlyCentral) {
+      throw UsageError("--\(idle) is for the central, and --as peripheral waits to be connected to")
+    }
+    if device != nil, transportKind?.target == .given {
+      throw UsageError("--device names a device over a radio, and \(transport) has the captured one alone")
     }
   }
+
+  /// Refuses a passkey that nothing asks for.
+  ///
+  /// - Parameter readsKeys: whether the plan is made from what may have been decrypted with it.
+  func checkPasskey(_ invocation: Invocation, readsKeys: Bool) throws {
+    guard invocation.has(.passkey), !readsKeys, let kind = transportKind, !isRun || !kind.pairs else {
+      return
+    }
+    throw UsageError(
+      "--passkey is for captures of the air, and for a run over a controller of its own, which pairs: h4 or hci"
+    )
+  }
+
+  /// The kind of the transport, nil when there is none of its name.
+  private var transportKind: TransportKind? { try? TransportKind.find(transport).kind }
 
   private static func uuid(_ text: String) throws -> BluetoothUUID {
     guard let uuid = BluetoothUUID(text: text) else {
