@@ -102,9 +102,6 @@ extension BluetoothUUID {
 
   /// The little-endian bytes as sent: 2 for an assigned 16-bit number, 16 otherwise.
   public func encoded() -> [UInt8] {
-    if let short { return [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)] }
-    return (0..<16).map { index in
-      UInt8(truncatingIfNeeded: (index < 8 ? low : high) >> UInt64(8 * (index % 8)))
-    }
+    short?.littleEndianBytes ?? low.littleEndianBytes + high.littleEndianBytes
   }
 }

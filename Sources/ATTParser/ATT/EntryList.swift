@@ -49,4 +49,9 @@ extension EntryList {
     entryLength = length
     listsGroups = false
   }
+
+  /// Makes the form of a list whose entries are elsewhere, to encode it with them.
+  package init(entryLength: UInt8) {
+    self.init(entries: .empty, entryLength: entryLength, listsGroups: false)
+  }
 }

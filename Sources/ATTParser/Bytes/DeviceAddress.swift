@@ -46,6 +46,9 @@ public struct AddressType: RawRepresentable, Hashable, Sendable, BitwiseCopyable
   /// A random static identity address behind a resolved private one.
   public static let randomIdentity = AddressType(rawValue: 3)
 
+  /// The address, or the one behind it, is a random one.
+  public var isRandom: Bool { rawValue & 1 == 1 }
+
   /// `public`, `random`, the identity forms, or the number.
   public var name: String {
     switch self {

@@ -143,11 +143,6 @@ public struct Advertising: Sendable {
   }
 }
 
-extension AddressType {
-  /// The address is a random one, or an identity that is.
-  var isRandom: Bool { rawValue & 1 == 1 }
-}
-
 extension HCIEvent {
   /// A Command Complete or Command Status that says that a command failed.
   fileprivate var isRefusal: Bool {

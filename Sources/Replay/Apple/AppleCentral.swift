@@ -218,7 +218,11 @@ final class AppleCentral: ATTBearer, SystemGATT {
     case .value(let characteristic, let value, nil):
       guard let handle = characteristics.first(where: { $0.value === characteristic })?.key else { return }
       let indicates = !characteristic.properties.contains(.notify)
-      events.append(.pdu([indicates ? 0x1D : 0x1B] + PeripheralDatabase.bytes(handle) + value, at: .now))
+      let pdu: ATTPDU =
+        indicates
+        ? .handleValueIndication(attributeHandle: handle, attributeValue: .empty)
+        : .handleValueNotification(attributeHandle: handle, attributeValue: .empty)
+      events.append(.pdu(pdu.encoded(carrying: value), at: .now))
     case .disconnected where link != nil:
       link = nil
       events.append(.disconnected(reason: nil, at: .now))

@@ -1,4 +1,5 @@
 #if canImport(CoreBluetooth)
+import ATTParser
 import CoreBluetooth
 import Foundation
 
@@ -70,8 +71,7 @@ final class AppleCentralDelegate: NSObject, CBCentralManagerDelegate, CBPeripher
       switch descriptor.value {
       case let data as Data: [UInt8](data)
       case let text as String: Array(text.utf8)
-      case let number as NSNumber:
-        [UInt8(truncatingIfNeeded: number.intValue), UInt8(truncatingIfNeeded: number.intValue >> 8)]
+      case let number as NSNumber: UInt16(truncatingIfNeeded: number.intValue).littleEndianBytes
       default: []
       }
     mailbox.put(.descriptorValue(descriptor, value, code: appleCode(error)))

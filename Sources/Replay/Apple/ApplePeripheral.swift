@@ -160,7 +160,7 @@ final class ApplePeripheral: ATTBearer {
       note(happening)
     }
     // The system waits for the confirmation and does not tell of it.
-    if pdu[0] == 0x1D { events.append(.pdu([0x1E], at: .now)) }
+    if pdu[0] == 0x1D { events.append(.pdu(ATTPDU.handleValueConfirmation.encoded(), at: .now)) }
   }
 
   func next(until deadline: MonotonicTime) throws(ReplayError) -> BearerEvent? {
@@ -202,9 +202,11 @@ final class ApplePeripheral: ATTBearer {
       begin(request.central)
       requests.append(request)
       let offset = UInt16(clamping: request.offset)
-      let place = [UInt8(truncatingIfNeeded: offset), UInt8(truncatingIfNeeded: offset >> 8)]
-      let bytes = PeripheralDatabase.bytes(handle)
-      events.append(.pdu(offset == 0 ? [0x0A] + bytes : [0x0C] + bytes + place, at: .now))
+      let pdu: ATTPDU =
+        offset == 0
+        ? .readRequest(attributeHandle: handle)
+        : .readBlobRequest(attributeHandle: handle, valueOffset: offset)
+      events.append(.pdu(pdu.encoded(), at: .now))
     case .writes(let all):
       // Parts of a long write come together, and are answered together, by the first.
       guard let first = all.first, let handle = handle(of: first.characteristic),
@@ -216,7 +218,7 @@ final class ApplePeripheral: ATTBearer {
       begin(first.central)
       requests.append(first)
       let value = all.sorted { $0.offset < $1.offset }.flatMap { [UInt8]($0.value ?? Data()) }
-      events.append(.pdu([0x12] + PeripheralDatabase.bytes(handle) + value, at: .now))
+      events.append(.pdu(Self.write(value, to: handle), at: .now))
     case .subscribed(let central, let characteristic, let isOn):
       noteSubscription(central, characteristic, isOn)
     default: break
@@ -229,13 +231,17 @@ final class ApplePeripheral: ATTBearer {
     if let handle = handle(of: characteristic), let configuration = configuration(of: handle) {
       requests.append(nil)
       let value: UInt8 = isOn ? (characteristic.properties.contains(.notify) ? 1 : 2) : 0
-      events.append(.pdu([0x12] + PeripheralDatabase.bytes(configuration) + [value, 0], at: .now))
+      events.append(.pdu(Self.write([value, 0], to: configuration), at: .now))
     }
     // All subscriptions end with the link, and nothing else tells of its end.
     if !isOn, subscribers <= 0 {
       link = nil
       events.append(.disconnected(reason: nil, at: .now))
     }
+  }
+
+  private static func write(_ value: [UInt8], to handle: AttributeHandle) -> [UInt8] {
+    ATTPDU.writeRequest(attributeHandle: handle, attributeValue: .empty).encoded(carrying: value)
   }
 
   private func begin(_ central: CBCentral) {

@@ -244,8 +244,8 @@ public final class KernelATTBearer: ATTBearer {
 
   /// `struct sockaddr_l2`: family u16, PSM u16, address, channel u16, address type u8 (1 public, 2 random), padding.
   static func bytes(_ address: DeviceAddress, isRandom: Bool) -> [UInt8] {
-    let parts = (0..<6).map { UInt8(truncatingIfNeeded: address.value >> UInt64(8 * $0)) }
-    return nativeBytes(UInt16(Socket.bluetoothFamily)) + [0, 0] + parts + [channel, 0, isRandom ? 2 : 1, 0]
+    nativeBytes(UInt16(Socket.bluetoothFamily)) + [0, 0] + address.littleEndianBytes
+      + [channel, 0, isRandom ? 2 : 1, 0]
   }
 
   private func connectFailure(_ error: SystemError, _ address: DeviceAddress) -> ReplayError {

@@ -113,7 +113,10 @@ final class ATTClient {
 
   private func takeValues(_ bytes: [UInt8], _ time: MonotonicTime) throws(ReplayError) {
     // The server waits for it, whatever the capture's client did.
-    if bytes[0] == 0x1D { try bearer.send([0x1E], until: MonotonicTime.now.adding(milliseconds: 5000)) }
+    if bytes[0] == 0x1D {
+      let confirmation = ATTPDU.handleValueConfirmation.encoded()
+      try bearer.send(confirmation, until: MonotonicTime.now.adding(milliseconds: 5000))
+    }
     guard let message = try? ATTMessage(bytes) else { return }
     switch message.pdu {
     case .handleValueNotification(let handle, let value), .handleValueIndication(let handle, let value):

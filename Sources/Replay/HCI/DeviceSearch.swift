@@ -64,11 +64,6 @@ struct DeviceSearch {
   }
 }
 
-extension AddressType {
-  /// Whether the address, or the one behind it, is a random one.
-  var isRandom: Bool { rawValue & 1 == 1 }
-}
-
 extension LinkTarget {
   /// What is looked for, in words.
   var inWords: String {

@@ -43,20 +43,13 @@ struct ParameterBytes {
   mutating func u8(_ value: UInt8) { bytes.append(value) }
 
   /// Adds two bytes.
-  mutating func u16(_ value: UInt16) {
-    bytes.append(UInt8(truncatingIfNeeded: value))
-    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
-  }
+  mutating func u16(_ value: UInt16) { bytes += value.littleEndianBytes }
 
   /// Adds eight bytes.
-  mutating func u64(_ value: UInt64) {
-    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place))) }
-  }
+  mutating func u64(_ value: UInt64) { bytes += value.littleEndianBytes }
 
   /// Adds the six bytes of an address.
-  mutating func address(_ address: DeviceAddress) {
-    for place in 0..<6 { bytes.append(UInt8(truncatingIfNeeded: address.value >> UInt64(8 * place))) }
-  }
+  mutating func address(_ address: DeviceAddress) { bytes += address.littleEndianBytes }
 
   /// Adds the handle of a link.
   mutating func handle(_ handle: ConnectionHandle) { u16(handle.rawValue) }

@@ -32,7 +32,7 @@ extension ReplayPlan {
     let first = analysis.connections[chosen[0] - 1]
     if first.role != .peripheral {
       device = first.peer
-      isRandom = first.peerType.map { $0.rawValue & 1 == 1 }
+      isRandom = first.peerType?.isRandom
       advertisingData = Self.advertised(by: device, analysis)
     }
     if trace.overflow > 0 {

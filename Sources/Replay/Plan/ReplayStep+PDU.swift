@@ -69,8 +69,7 @@ extension ReplayStep {
     case .readMultiple, .readMultipleVariable:
       var set: [UInt8] = []
       for attribute in attributes {
-        let handle = try handle(attribute, map).rawValue
-        set += [UInt8(truncatingIfNeeded: handle), UInt8(truncatingIfNeeded: handle >> 8)]
+        set += try handle(attribute, map).littleEndianBytes
       }
       let request: ATTPDU =
         kind == .readMultiple

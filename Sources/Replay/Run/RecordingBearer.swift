@@ -39,17 +39,16 @@ public final class RecordingBearer: ATTBearer {
     let link = try inner.open(target, until: deadline)
     handle = handle &+ 1 & 0x0EFF
     isOpen = true
-    let address = (link.peer ?? DeviceAddress(0)).value
-    let peer = (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
+    let peer = (link.peer ?? DeviceAddress(0)).littleEndianBytes
     // Parameters that the bearer does not tell are written as 0.
     var parameters: [UInt8] = [0, 0, 0, 0, 0, 0]
     if case .parameters(let interval, let latency, let timeout) = link.parameters {
-      parameters = word(interval) + word(latency) + word(timeout)
+      parameters = interval.littleEndianBytes + latency.littleEndianBytes + timeout.littleEndianBytes
     }
     // status, handle, role, address type, address, interval, latency, timeout, clock accuracy
     let role: UInt8 = link.role == .central ? 0 : 1
     let complete =
-      [0x01, 0x00] + word(handle) + [role, link.peerIsRandom == true ? 1 : 0] + peer
+      [0x01, 0x00] + handle.littleEndianBytes + [role, link.peerIsRandom == true ? 1 : 0] + peer
       + parameters + [0]
     add([0x04, 0x3E, UInt8(complete.count)] + complete, .received, link.opened)
     return link
@@ -84,7 +83,9 @@ public final class RecordingBearer: ATTBearer {
   public func close() {
     inner.close()
     if isOpen {
-      add([0x01, 0x06, 0x04, 0x03] + word(handle) + [ErrorCode.remoteUserTerminated.rawValue], .sent, .now)
+      add(
+        [0x01, 0x06, 0x04, 0x03] + handle.littleEndianBytes + [ErrorCode.remoteUserTerminated.rawValue],
+        .sent, .now)
       noteEnd(.terminatedByLocalHost, .now)
     }
   }
@@ -94,13 +95,15 @@ public final class RecordingBearer: ATTBearer {
     let event: [UInt8]
     switch change {
     case .parameters(let interval, let latency, let timeout):
-      event = [0x03, 0] + word(handle) + word(interval) + word(latency) + word(timeout)
+      event =
+        [0x03, 0] + handle.littleEndianBytes + interval.littleEndianBytes + latency.littleEndianBytes
+        + timeout.littleEndianBytes
     case .dataLength(let octets):
       // Microseconds that so many octets take on LE 1M, with what is around them.
-      let length = word(octets) + word((octets &+ 14) &* 8)
-      event = [0x07] + word(handle) + length + length
-    case .phy(let phy): event = [0x0C, 0] + word(handle) + [phy, phy]
-    case .encryption: return add([0x04, 0x08, 4, 0] + word(handle) + [1], .received, time)
+      let length = octets.littleEndianBytes + ((octets &+ 14) &* 8).littleEndianBytes
+      event = [0x07] + handle.littleEndianBytes + length + length
+    case .phy(let phy): event = [0x0C, 0] + handle.littleEndianBytes + [phy, phy]
+    case .encryption: return add([0x04, 0x08, 4, 0] + handle.littleEndianBytes + [1], .received, time)
     }
     add([0x04, 0x3E, UInt8(event.count)] + event, .received, time)
   }
@@ -108,17 +111,14 @@ public final class RecordingBearer: ATTBearer {
   private func noteEnd(_ reason: ErrorCode, _ time: MonotonicTime) {
     guard isOpen else { return }
     isOpen = false
-    add([0x04, 0x05, 0x04, 0x00] + word(handle) + [reason.rawValue], .received, time)
+    add([0x04, 0x05, 0x04, 0x00] + handle.littleEndianBytes + [reason.rawValue], .received, time)
   }
 
   /// An ACL packet with one L2CAP PDU on the channel of ATT.
   private func acl(_ pdu: [UInt8], boundary: UInt16) -> [UInt8] {
     let count = UInt16(clamping: pdu.count)
-    return [0x02] + word(handle | boundary << 12) + word(count &+ 4) + word(count) + [0x04, 0x00] + pdu
-  }
-
-  private func word(_ value: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    return [0x02] + (handle | boundary << 12).littleEndianBytes + (count &+ 4).littleEndianBytes
+      + count.littleEndianBytes + [0x04, 0x00] + pdu
   }
 
   private func add(_ packet: [UInt8], _ direction: Direction, _ time: MonotonicTime) {

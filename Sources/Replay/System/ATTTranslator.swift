@@ -47,26 +47,30 @@ struct ATTTranslator {
     switch message.pdu {
     case .exchangeMTURequest:
       // The system has done it; what it agreed on is what both can.
-      return [0x03, UInt8(truncatingIfNeeded: attMTU), UInt8(truncatingIfNeeded: attMTU >> 8)]
+      return ATTPDU.exchangeMTUResponse(serverRxMTU: UInt16(clamping: attMTU)).encoded()
     case .readByTypeRequest(let start, let end, let type):
       return try readByType(type, start, end, by: system, until: deadline)
     case .readRequest(let handle):
-      return [0x0B] + (try read(handle, 0, by: system, until: deadline)).prefix(attMTU - 1)
+      let value = try read(handle, 0, by: system, until: deadline).prefix(attMTU - 1)
+      return ATTPDU.readResponse(attributeValue: .empty).encoded(carrying: Array(value))
     case .readBlobRequest(let handle, let offset):
-      return [0x0D] + (try read(handle, Int(offset), by: system, until: deadline)).prefix(attMTU - 1)
+      let part = try read(handle, Int(offset), by: system, until: deadline).prefix(attMTU - 1)
+      return ATTPDU.readBlobResponse(partAttributeValue: .empty).encoded(carrying: Array(part))
     case .writeRequest(let handle, _):
       try write(handle, value, withResponse: true, by: system, until: deadline)
-      return [0x13]
+      return ATTPDU.writeResponse.encoded()
     case .writeCommand(let handle, _):
       try write(handle, value, withResponse: false, by: system, until: deadline)
       return nil
     case .prepareWriteRequest(let handle, let offset, _):
       guard queue.count < Self.queueLimit else { throw .refused(.prepareQueueFull) }
       queue.append((handle, Int(offset), value))
-      return [0x17] + message.bytes.dropFirst()
+      return ATTPDU.prepareWriteResponse(
+        attributeHandle: handle, valueOffset: offset, partAttributeValue: .empty
+      ).encoded(carrying: value)
     case .executeWriteRequest(let flags):
       try execute(flags, by: system, until: deadline)
-      return [0x19]
+      return ATTPDU.executeWriteResponse.encoded()
     case .handleValueConfirmation: return nil
     default: throw .refused(.requestNotSupported)
     }
@@ -90,7 +94,9 @@ struct ATTTranslator {
     let found = layout.entries.first { $0.handle >= start && $0.handle <= end && $0.key.uuid == type }
     guard let handle = found?.handle else { throw .refused(.attributeNotFound) }
     let value = (try read(handle, 0, by: system, until: deadline)).prefix(min(attMTU - 4, 253))
-    return [0x09, UInt8(value.count + 2)] + PeripheralDatabase.bytes(handle) + value
+    let form = EntryList(entryLength: UInt8(value.count + 2))
+    return ATTPDU.readByTypeResponse(attributeDataList: form).encoded(
+      carrying: handle.littleEndianBytes + value)
   }
 
   private func read(

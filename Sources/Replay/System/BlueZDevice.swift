@@ -197,8 +197,11 @@ final class BlueZDevice: SystemGATT {
       switch try descriptor.read(until: .now) {
       case .bytes(let value):
         let indicates = properties[handle]?.contains(.notify) == false
-        let opcode: UInt8 = indicates ? 0x1D : 0x1B
-        return .pdu([opcode] + PeripheralDatabase.bytes(handle) + value, at: .now)
+        let pdu: ATTPDU =
+          indicates
+          ? .handleValueIndication(attributeHandle: handle, attributeValue: .empty)
+          : .handleValueNotification(attributeHandle: handle, attributeValue: .empty)
+        return .pdu(pdu.encoded(carrying: Array(value)), at: .now)
       case .closed: values[handle] = nil
       case .nothing: break
       }

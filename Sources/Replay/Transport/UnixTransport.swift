@@ -1,3 +1,5 @@
+import ATTParser
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -46,7 +48,5 @@ enum UnixTransport {
 
 /// An integer's bytes in the machine's order.
 func nativeBytes(_ value: UInt16) -> [UInt8] {
-  let low = UInt8(truncatingIfNeeded: value)
-  let high = UInt8(truncatingIfNeeded: value >> 8)
-  return UInt16(1).littleEndian == 1 ? [low, high] : [high, low]
+  UInt16(1).littleEndian == 1 ? value.littleEndianBytes : value.littleEndianBytes.reversed()
 }

@@ -38,9 +38,10 @@ extension PeripheralDatabase {
       if let properties = first.properties, !properties.contains(.read) { return .failure(.readNotPermitted) }
       let length = min(first.value.count, attMTU - 4, 253)
       let list = Self.list(found.prefix { $0.value.count == first.value.count }, room: attMTU - 2) {
-        Self.bytes($0.handle) + $0.value.prefix(length)
+        $0.handle.littleEndianBytes + $0.value.prefix(length)
       }
-      return .success([0x09, UInt8(length + 2)] + list)
+      let form = EntryList(entryLength: UInt8(length + 2))
+      return .success(ATTPDU.readByTypeResponse(attributeDataList: form).encoded(carrying: list))
     }
   }
 
@@ -50,9 +51,12 @@ extension PeripheralDatabase {
     guard let first = range.first else { return .failure(.attributeNotFound) }
     let length = first.type.encoded().count
     let list = Self.list(range.prefix { $0.type.encoded().count == length }, room: attMTU - 2) {
-      Self.bytes($0.handle) + $0.type.encoded()
+      $0.handle.littleEndianBytes + $0.type.encoded()
     }
-    return .success([0x05, length == 2 ? 1 : 2] + list)
+    let form = EntryList(entryLength: UInt8(length + 2))
+    return .success(
+      ATTPDU.findInformationResponse(format: length == 2 ? 1 : 2, informationData: form).encoded(
+        carrying: list))
   }
 
   private func findByTypeValue(
@@ -61,9 +65,10 @@ extension PeripheralDatabase {
     let found = range.filter { $0.type == type && $0.value == value }
     guard !found.isEmpty else { return .failure(.attributeNotFound) }
     let list = Self.list(found[...], room: attMTU - 1) {
-      Self.bytes($0.handle) + Self.bytes($0.groupEnd ?? $0.handle)
+      $0.handle.littleEndianBytes + ($0.groupEnd ?? $0.handle).littleEndianBytes
     }
-    return .success([0x07] + list)
+    let form = EntryList(entryLength: 4)
+    return .success(ATTPDU.findByTypeValueResponse(handlesInformationList: form).encoded(carrying: list))
   }
 
   private func readByGroupType(
@@ -73,9 +78,10 @@ extension PeripheralDatabase {
     let found = range.filter { $0.type == type }
     guard let first = found.first else { return .failure(.attributeNotFound) }
     let list = Self.list(found.prefix { $0.value.count == first.value.count }, room: attMTU - 2) {
-      Self.bytes($0.handle) + Self.bytes($0.groupEnd ?? $0.handle) + $0.value
+      $0.handle.littleEndianBytes + ($0.groupEnd ?? $0.handle).littleEndianBytes + $0.value
     }
-    return .success([0x11, UInt8(first.value.count + 4)] + list)
+    let form = EntryList(entryLength: UInt8(first.value.count + 4))
+    return .success(ATTPDU.readByGroupTypeResponse(attributeDataList: form).encoded(carrying: list))
   }
 
   /// Whole entries of one length, as many as there is room for, at least one.

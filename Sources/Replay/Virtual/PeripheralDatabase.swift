@@ -51,9 +51,10 @@ struct PeripheralDatabase {
       groupEnd = end
       if !isPrimary { type = BluetoothUUID(0x2801) }
     case .include(let start, let end, let uuid):
-      value = bytes(start) + bytes(end) + (uuid?.short.map { BluetoothUUID($0).encoded() } ?? [])
+      value = start.littleEndianBytes + end.littleEndianBytes + (uuid?.short?.littleEndianBytes ?? [])
     case .declaration(let properties, let handle):
-      value = [properties.rawValue] + bytes(handle) + (entry.key.characteristic?.uuid?.encoded() ?? [])
+      value =
+        [properties.rawValue] + handle.littleEndianBytes + (entry.key.characteristic?.uuid?.encoded() ?? [])
     case .value: break
     case .descriptor: if entry.key.isConfiguration { value = [0, 0] }
     }
@@ -61,10 +62,6 @@ struct PeripheralDatabase {
     return Attribute(
       handle: entry.handle, key: entry.key, type: type, groupEnd: groupEnd, value: value,
       properties: properties)
-  }
-
-  static func bytes(_ handle: AttributeHandle) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: handle.rawValue), UInt8(truncatingIfNeeded: handle.rawValue >> 8)]
   }
 
   /// Takes the values that attributes have before anything is written to them: what was read first.

@@ -140,11 +140,15 @@ struct PeripheralServer {
   ) -> Result<[UInt8], ATTErrorCode> {
     switch message.pdu {
     case .exchangeMTURequest: return .success(exchangeMTU(request, serverMTU))
-    case .readRequest: return database.read(request.attribute).map { [0x0B] + $0.prefix(attMTU - 1) }
+    case .readRequest:
+      return database.read(request.attribute).map { value in
+        ATTPDU.readResponse(attributeValue: .empty).encoded(carrying: Array(value.prefix(attMTU - 1)))
+      }
     case .readBlobRequest(_, let offset):
       return database.read(request.attribute).flatMap { value in
         guard Int(offset) <= value.count else { return .failure(.invalidOffset) }
-        return .success([0x0D] + value.dropFirst(Int(offset)).prefix(attMTU - 1))
+        let part = Array(value.dropFirst(Int(offset)).prefix(attMTU - 1))
+        return .success(ATTPDU.readBlobResponse(partAttributeValue: .empty).encoded(carrying: part))
       }
     case .readByTypeRequest(let start, let end, let type):
       return database.readByType(type, from: start, to: end, attMTU: attMTU)
@@ -155,20 +159,22 @@ struct PeripheralServer {
         return .failure(failure)
       }
       database.write(request.value, to: request.attribute)
-      return .success([0x13])
-    case .prepareWriteRequest:
+      return .success(ATTPDU.writeResponse.encoded())
+    case .prepareWriteRequest(let handle, let offset, _):
       if let failure = database.refusal(ofWriting: [], to: request.attribute),
         failure != .invalidAttributeValueLength
       {
         return .failure(failure)
       }
-      guard database.prepare(request.value, at: Int(request.offset ?? 0), of: request.attribute) else {
+      guard database.prepare(request.value, at: Int(offset), of: request.attribute) else {
         return .failure(.prepareQueueFull)
       }
-      return .success([0x17] + message.bytes.dropFirst())
+      let echo = ATTPDU.prepareWriteResponse(
+        attributeHandle: handle, valueOffset: offset, partAttributeValue: .empty)
+      return .success(echo.encoded(carrying: request.value))
     case .executeWriteRequest(let flags):
       if let failure = database.execute(flags == 1) { return .failure(failure) }
-      return .success([0x19])
+      return .success(ATTPDU.executeWriteResponse.encoded())
     default: return .failure(.requestNotSupported)
     }
   }
@@ -176,18 +182,20 @@ struct PeripheralServer {
   private func readAll(
     _ references: [AttributeReference], hasLengths: Bool
   ) -> Result<[UInt8], ATTErrorCode> {
-    var all: [UInt8] = [hasLengths ? 0x21 : 0x0F]
+    var all: [UInt8] = []
     for reference in references {
       switch database.read(reference) {
       case .success(let value):
-        if hasLengths {
-          all += [UInt8(truncatingIfNeeded: value.count), UInt8(truncatingIfNeeded: value.count >> 8)]
-        }
+        if hasLengths { all += UInt16(clamping: value.count).littleEndianBytes }
         all += value
       case .failure(let failure): return .failure(failure)
       }
     }
-    return .success(Array(all.prefix(attMTU)))
+    let answer: ATTPDU =
+      hasLengths
+      ? .readMultipleVariableResponse(lengthValueTupleList: .empty)
+      : .readMultipleResponse(setOfValues: .empty)
+    return .success(answer.encoded(carrying: Array(all.prefix(attMTU - 1))))
   }
 
   // MARK: - Commands

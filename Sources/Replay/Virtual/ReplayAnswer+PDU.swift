@@ -22,9 +22,10 @@ extension ReplayAnswer {
       for item in values where item.value.count == first.value.count {
         guard let handle = Self.handle(item.attribute, layout) else { return nil }
         if !list.isEmpty, list.count + item.value.count + 4 > room { break }
-        list += PeripheralDatabase.bytes(handle) + item.value
+        list += handle.littleEndianBytes + item.value
       }
-      return [opcode, UInt8(clamping: first.value.count + 2)] + list
+      let form = EntryList(entryLength: UInt8(clamping: first.value.count + 2))
+      return ATTPDU.readByTypeResponse(attributeDataList: form).encoded(carrying: list)
     case .mtu(let mtu): return ATTPDU.exchangeMTUResponse(serverRxMTU: mtu).encoded()
     case .error(let code, let reference):
       let own = request.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
