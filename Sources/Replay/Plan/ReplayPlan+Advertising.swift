@@ -2,8 +2,8 @@ import ATTParser
 import Analyzer
 
 extension ReplayPlan {
-  /// Bytes that legacy advertising data has at most (Vol 6, Part B, 2.3.1).
-  private static let longestData = 31
+  /// LE General Discoverable, no BR/EDR.
+  private static let advertisingFlags: UInt8 = 0x06
 
   /// What the captured device advertised, as far as it is kept and there is room: flags, name, services; empty when the
   /// capture does not tell (Core Specification Supplement, Part A).
@@ -12,19 +12,50 @@ extension ReplayPlan {
       let content = analysis.advertising.advertisers.first(where: { $0.address == device })?.content,
       content.name != nil || !content.services.isEmpty
     else { return [] }
-    // LE General Discoverable, no BR/EDR.
-    var data: [UInt8] = [2, 0x01, 0x06]
-    func add(_ type: UInt8, _ bytes: [UInt8]) {
-      guard !bytes.isEmpty, data.count + 2 + bytes.count <= longestData else { return }
-      data += [UInt8(bytes.count + 1), type] + bytes
+    var data = AdvertisingData()
+    data.flags = advertisingFlags
+    data.services = content.services
+    (data.name, data.isNameShortened) = (content.name, content.isNameShortened)
+    return data.encoded()
+  }
+
+  /// How to be found as the captured device: with what it advertised, or else with its services, and with its name.
+  public var advertisement: LinkTarget {
+    var name = AdvertisingData()
+    name.name = deviceName
+    if !advertisingData.isEmpty { return .advertise(data: advertisingData, scanResponse: name.encoded()) }
+    var data = AdvertisingData()
+    data.flags = Self.advertisingFlags
+    data.services = advertisableServices
+    // Not every central scans actively.
+    var all = data
+    all.name = name.name
+    let together = all.encoded(limit: .max)
+    return together.count <= AdvertisingData.legacyLimit
+      ? .advertise(data: together, scanResponse: [])
+      : .advertise(data: data.encoded(), scanResponse: name.encoded())
+  }
+
+  /// The services of the captured device but those that every device has.
+  private var advertisableServices: [BluetoothUUID] {
+    var services: [BluetoothUUID] = []
+    for entry in connections.first?.layout.entries ?? [] {
+      guard case .service = entry.detail, let uuid = entry.key.service.uuid, !services.contains(uuid),
+        uuid != BluetoothUUID(0x1800), uuid != BluetoothUUID(0x1801)
+      else { continue }
+      services.append(uuid)
     }
-    let short = content.services.compactMap(\.short)
-    add(0x03, short.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
-    if let name = content.name { add(content.isNameShortened ? 0x08 : 0x09, Array(name.utf8)) }
-    for service in content.services where service.short == nil {
-      let bytes = service.encoded()
-      if bytes.count == 16 { add(0x07, bytes) }
+    return services
+  }
+
+  /// The name that was read in the capture last.
+  private var deviceName: String {
+    for step in connections.flatMap(\.steps).reversed()
+    where step.kind == .read && step.attribute?.key?.uuid == BluetoothUUID(0x2A00) {
+      if case .value(let value, missing: 0) = step.answer, !value.isEmpty {
+        return String(decoding: value, as: UTF8.self)
+      }
     }
-    return data
+    return "bleshark"
   }
 }

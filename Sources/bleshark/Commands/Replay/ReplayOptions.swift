@@ -149,7 +149,7 @@ struct ReplayOptions {
   func target(
     _ kind: TransportKind, _ argument: String, _ plan: ReplayPlan
   ) throws(ReplayError) -> LinkTarget {
-    if role == .peripheral { return PeripheralAdvertising.target(plan) }
+    if role == .peripheral { return plan.advertisement }
     if let device { return try Self.target(device, plan) }
     switch kind.target {
     case .given: return .address(plan.device ?? DeviceAddress(0), isRandom: plan.isRandom)
