@@ -112,6 +112,22 @@ struct HCIHostTests {
     #expect(host.buffers.count == 4)
   }
 
+  @Test("a command that is not answered in time is told so, whatever is answered after it")
+  func notOverwritten() throws {
+    let controller = ScriptedController()
+    let host = try Self.connected(controller)
+    let end = Self.soon
+    host.isInterrupted = { end < .now }
+    controller.answer = { opcode, _ in opcode == 0x1009 ? [] : nil }
+    // The peer asks for parameters meanwhile, which puts an answer behind the command.
+    controller.say([4, 0x3E, 11, 6, 0x40, 0, 24, 0, 24, 0, 0, 0, 0x90, 1])
+    let answer = try host.perform(HCICommandPacket(.readBDADDR))
+    #expect(answer.status == nil)
+    // The command behind it goes out all the same.
+    #expect(try host.wait(until: Self.soon) { host.isIdle })
+    #expect(controller.opcodes.suffix(2) == [0x1009, 0x2020])
+  }
+
   @Test("what comes before Reset is answered is of an earlier life")
   func earlierLife() throws {
     let controller = ScriptedController()

@@ -35,7 +35,8 @@ final class HCIHost {
   private var commands = FIFO<QueuedCommand>()
   private var outstanding: (ticket: Int, opcode: CommandOpcode, deadline: MonotonicTime)?
   private var lastTicket = 0
-  private var answer: (ticket: Int, answer: CommandAnswer)?
+  /// The command whose sender waits, and its answer once that is there.
+  private var awaited: (ticket: Int, answer: CommandAnswer?)?
 
   /// What the controller can do, by the bits of LE Read Local Supported Features.
   var features: UInt64 = 0
@@ -116,12 +117,10 @@ final class HCIHost {
 
   /// Sends a command and waits for its answer, or until the controller has had its time for it.
   func perform(_ command: HCICommandPacket) throws(ReplayError) -> CommandAnswer {
-    let ticket = queue(command)
+    awaited = (queue(command), nil)
+    defer { awaited = nil }
     while true {
-      if let answer, answer.ticket == ticket {
-        self.answer = nil
-        return answer.answer
-      }
+      if let answer = awaited?.answer { return answer }
       try step(until: .never)
     }
   }
@@ -158,16 +157,19 @@ final class HCIHost {
   /// Takes the answer to a command; late answers, and those to commands that nobody sent, mean nothing.
   func takeAnswer(_ opcode: CommandOpcode, _ answer: CommandAnswer) {
     guard let outstanding, outstanding.opcode == opcode else { return }
-    self.answer = (outstanding.ticket, answer)
-    self.outstanding = nil
+    finish(outstanding.ticket, answer)
+  }
+
+  /// Ends the command under way, with its answer for whoever waits for it; a command that was only queued has nobody.
+  private func finish(_ ticket: Int, _ answer: CommandAnswer) {
+    if awaited?.ticket == ticket { awaited?.answer = answer }
+    outstanding = nil
   }
 
   private func sendNextCommand() throws(ReplayError) {
     if let waiting = outstanding, waiting.deadline <= .now {
-      answer = (waiting.ticket, CommandAnswer())
-      outstanding = nil
+      finish(waiting.ticket, CommandAnswer())
     }
-    // An answer that its sender has not seen yet must not be overwritten by that to the next command.
     guard outstanding == nil, let next = commands.popFirst() else { return }
     let deadline = MonotonicTime.now.adding(milliseconds: options.commandTimeout)
     outstanding = (next.ticket, next.packet.opcode, deadline)
@@ -193,7 +195,7 @@ final class HCIHost {
   func forget() {
     decoder = PacketDecoder()
     commands.removeAll()
-    (outstanding, answer) = (nil, nil)
+    outstanding = nil
     outgoing.removeAll()
     buffers.inFlight = 0
     link = nil
