@@ -117,14 +117,33 @@ struct PairingTests {
     #expect(sides.bond != nil && !sides.central.usesPasskey && !sides.peripheral.usesPasskey)
   }
 
+  @Test(
+    "what to do about a failure follows from its reason, whatever its words",
+    arguments: 0...255 as ClosedRange<UInt8>)
+  func advice(_ code: UInt8) {
+    var pairing = Pairing(
+      PairingTerms(
+        role: .central, own: .init(DeviceAddress(1), isRandom: false),
+        peer: .init(DeviceAddress(2), isRandom: false), passkey: nil, isSecure: true))
+    _ = pairing.begin()
+    let name = SMPCommand.failureName(code)
+    let failure = PairingFailure(PairingFailureCode(rawValue: code), "the peer ended the pairing: \(name)")
+    #expect(pairing.receive([0x05, code]) == [.failed(failure)])
+    // Passkey Entry Failed, Authentication Requirements, Confirm Value Failed (Vol 3, Part H, 3.5.5).
+    #expect((failure.advice != nil) == [1, 3, 4].contains(code))
+    #expect(PairingFailure(nil, "passkey, Passkey, Confirm Value").advice == nil)
+  }
+
   @Test("another passkey is found out", arguments: [true, false])
   func wrongPasskey(isSecure: Bool) {
     var sides = Sides((isSecure, isSecure), (123_456, 123_457))
     sides.run()
     #expect(!sides.isAnybodyFooled && sides.sessionKey == nil)
     let failures = [sides.done.central, sides.done.peripheral].map(\.last)
-    #expect(failures.contains(.failed("the peer has another passkey")))
-    #expect(failures.contains(.failed("the peer ended the pairing: Confirm Value Failed")))
+    let own = PairingFailure(.confirmValueFailed, "the peer has another passkey")
+    let told = PairingFailure(.confirmValueFailed, "the peer ended the pairing: Confirm Value Failed")
+    #expect(failures.contains(.failed(own)) && failures.contains(.failed(told)))
+    #expect(own.advice == told.advice && own.advice != nil)
   }
 
   @Test(
@@ -161,7 +180,9 @@ struct PairingTests {
         }
         return isReflected ? first : [PairingCode.publicKey] + [UInt8](repeating: 1, count: 64)
       }
-      #expect(sides.done.central.last == .failed("the peer's public key is none"))
+      #expect(
+        sides.done.central.last
+          == .failed(PairingFailure(.invalidParameters, "the peer's public key is none")))
     }
   }
 

@@ -17,17 +17,10 @@ extension HCIHost {
     if isSecured { return }
     let subject = "device \(link.peer)"
     if let failure = security.failure {
-      throw ReplayError(.smp, subject, "is not encrypted: \(failure)", advice: advice(failure))
+      throw ReplayError(.smp, subject, "is not encrypted: \(failure.text)", advice: failure.advice)
     }
     if self.link == nil { throw linkGone() }
     throw ReplayError(.smp, subject, "is not encrypted in time")
-  }
-
-  private func advice(_ failure: String) -> String? {
-    // What the reasons of Pairing Failed that have to do with passkeys are called.
-    let words = ["passkey", "Passkey", "Confirm Value", "Authentication Requirements"]
-    return words.contains { failure.contains($0) }
-      ? "give the passkey that the device shows or has printed on it" : nil
   }
 
   private var isSecured: Bool { link?.isEncrypted == true && !security.isUnderWay }
@@ -79,7 +72,7 @@ extension HCIHost {
   }
 
   private func refusePairing() {
-    enqueue(.securityManager, [PairingCode.failed, PairingFailure.pairingNotSupported.rawValue])
+    enqueue(.securityManager, [PairingCode.failed, PairingFailureCode.pairingNotSupported.rawValue])
   }
 
   private func receive(_ pdu: [UInt8]) {
@@ -101,13 +94,13 @@ extension HCIHost {
       case .finished(let key):
         if let key { bonds[link.peer] = key }
         (security.pairing, security.isUnderWay) = (nil, false)
-      case .failed(let reason): failSecurity(reason)
+      case .failed(let failure): failSecurity(failure)
       }
     }
   }
 
-  private func failSecurity(_ reason: String) {
-    security.failure = reason
+  private func failSecurity(_ failure: PairingFailure) {
+    security.failure = failure
     (security.pairing, security.isUnderWay, security.sessionKey) = (nil, false, nil)
   }
 
@@ -135,7 +128,7 @@ extension HCIHost {
         bonds[link.peer] = nil
         return beginPairing(link)
       }
-      return failSecurity("\(status.name) (0x\(hexadecimal(status.rawValue)))")
+      return failSecurity(PairingFailure(nil, "\(status.name) (0x\(hexadecimal(status.rawValue)))"))
     }
     self.link?.isEncrypted = isOn
     guard isOn else { return }
@@ -182,5 +175,5 @@ struct HCISecurity {
   /// The key of an earlier pairing is tried.
   var usesBond = false
   /// Why it failed.
-  var failure: String?
+  var failure: PairingFailure?
 }

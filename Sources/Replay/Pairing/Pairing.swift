@@ -85,7 +85,8 @@ struct Pairing {
     let data = Array(pdu.dropFirst())
     if code == PairingCode.failed {
       step = .nothing
-      return [.failed("the peer ended the pairing: \(SMPCommand.failureName(data.first ?? 0))")]
+      let code = PairingFailureCode(rawValue: data.first ?? 0)
+      return [.failed(PairingFailure(code, "the peer ended the pairing: \(code.name)"))]
     }
     switch (step, code, data.count) {
     case (.nothing, _, _), (_, PairingCode.keypress, _): return []
@@ -101,9 +102,9 @@ struct Pairing {
     }
   }
 
-  private mutating func fail(_ reason: PairingFailure, _ why: String) -> [PairingAction] {
+  private mutating func fail(_ code: PairingFailureCode, _ why: String) -> [PairingAction] {
     step = .nothing
-    return [.send([PairingCode.failed, reason.rawValue]), .failed(why)]
+    return [.send([PairingCode.failed, code.rawValue]), .failed(PairingFailure(code, why))]
   }
 
   // MARK: - Features

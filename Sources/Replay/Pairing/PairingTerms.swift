@@ -58,22 +58,6 @@ enum PairingCode {
   static let keypress: UInt8 = 0x0E
 }
 
-/// Reasons of Pairing Failed (Vol 3, Part H, 3.5.5).
-enum PairingFailure: UInt8 {
-  /// The confirm value does not fit.
-  case confirmValueFailed = 0x04
-  /// Pairing is not supported.
-  case pairingNotSupported = 0x05
-  /// The key would be too short.
-  case encryptionKeySize = 0x06
-  /// No other reason says it.
-  case unspecified = 0x08
-  /// A parameter is invalid.
-  case invalidParameters = 0x0A
-  /// The check value does not fit.
-  case checkFailed = 0x0B
-}
-
 /// What a pairing has its owner do.
 enum PairingAction: Equatable {
   /// Send a Security Manager PDU.
@@ -82,6 +66,6 @@ enum PairingAction: Equatable {
   case encrypt(LongTermKey)
   /// The pairing is over; keep the key, if there is one to keep.
   case finished(LongTermKey?)
-  /// The pairing failed; why.
-  case failed(String)
+  /// The pairing failed.
+  case failed(PairingFailure)
 }
