@@ -12,7 +12,7 @@ import Musl
 final class SystemBus {
   /// How deep containers may be nested in what is read.
   static let depthLimit = 16
-  /// Bytes of a call's time-out, in microseconds, at most: an hour.
+  /// Microseconds that a call may take at most: an hour.
   private static let longestCall: Int64 = 3_600_000_000
 
   // Unsafe: libsystemd's connection, with this object as its one owner.
