@@ -1,4 +1,4 @@
-public import ATTParser
+import ATTParser
 
 #if canImport(Glibc)
 import Glibc
@@ -12,29 +12,19 @@ import Darwin
 ///
 /// It needs no rights, and no Bluetooth service beside the kernel. A service that holds the device keeps it from us.
 public final class KernelATTBearer: ATTBearer {
-  /// How the link has to be protected (`BT_SECURITY` of the kernel).
-  public enum Security: UInt8, Sendable {
-    /// Not at all.
-    case low = 1
-    /// Encrypted, paired with or without a passkey.
-    case medium = 2
-    /// Encrypted, paired with a passkey or the like.
-    case high = 3
-  }
-
   /// Bytes of a PDU that the kernel takes; ATT needs no more than 517.
   static let longestPDU = 672
   /// L2CAP's channel of ATT, and the kernel's numbers for options of Bluetooth sockets.
   private static let channel: UInt8 = 4
   private static let bluetoothLevel: Int32 = 274
   private static let securityOption: Int32 = 4
+  /// `BT_SECURITY_MEDIUM`: encrypted, paired with or without a passkey.
+  private static let encrypted: UInt8 = 2
 
   /// Milliseconds for which the kernel keeps a link that nobody uses any more, and hands it to who asks for it again.
   private static let lingering = 2500
 
   private let subject: String
-  private let local: DeviceAddress
-  private let security: Security
   private var descriptor: FileDescriptor?
   /// When the last socket was closed by us.
   private var lastClosed: MonotonicTime?
@@ -42,21 +32,12 @@ public final class KernelATTBearer: ATTBearer {
   /// The link that is open.
   public private(set) var link: BearerLink?
 
-  /// Makes a bearer without a link.
-  ///
-  /// - Parameters:
-  ///   - local: the adapter to use, by its address; 0 takes the one that the kernel chooses.
-  ///   - security: how the link has to be protected from the start.
-  public init(local: DeviceAddress = DeviceAddress(0), security: Security = .low, subject: String = "l2cap") {
-    self.local = local
-    self.security = security
-    self.subject = subject
-  }
+  /// Makes a bearer without a link, on the adapter that the kernel chooses.
+  public init(subject: String = "l2cap") { self.subject = subject }
 
   /// Makes a bearer whose link stands already.
   init(_ descriptor: FileDescriptor, _ link: BearerLink) {
     subject = descriptor.subject
-    (local, security) = (DeviceAddress(0), .low)
     self.descriptor = descriptor
     self.link = link
   }
@@ -130,8 +111,10 @@ public final class KernelATTBearer: ATTBearer {
     guard case .encryption = change else {
       throw ReplayError(.link, subject, "the kernel decides the parameters of links by itself")
     }
-    let level = max(security.rawValue, Security.medium.rawValue)
-    if let error = Self.demand(level, descriptor.number) {
+    // `struct bt_security`: the level, and the length of the key, 0 for any.
+    if let error = Socket.set(
+      descriptor.number, level: Self.bluetoothLevel, option: Self.securityOption, [Self.encrypted, 0])
+    {
       throw ReplayError(.smp, subject, "the kernel does not encrypt: \(error.text)")
     }
     // While the kernel pairs, the socket takes nothing.
@@ -223,10 +206,8 @@ public final class KernelATTBearer: ATTBearer {
         advice: error.code == EAFNOSUPPORT ? "`sudo modprobe bluetooth`" : nil)
     }
     let descriptor = FileDescriptor(number, subject: subject)
-    if security != .low, let error = Self.demand(security.rawValue, number) {
-      throw ReplayError(.transport, subject, "the kernel does not know this security level: \(error.text)")
-    }
-    if let error = Socket.bind(number, to: Self.bytes(local, isRandom: false)) {
+    // The address of any adapter.
+    if let error = Socket.bind(number, to: Self.bytes(DeviceAddress(0), isRandom: false)) {
       throw ReplayError(
         .transport, subject, "the adapter cannot be used: \(error.text)",
         advice: "`bluetoothctl list` shows the adapters; is it powered?")
@@ -235,11 +216,6 @@ public final class KernelATTBearer: ATTBearer {
     #else
     throw ReplayError(.transport, subject, "only Linux has sockets for ATT")
     #endif
-  }
-
-  /// `struct bt_security`: the level, and the length of the key, 0 for any.
-  private static func demand(_ level: UInt8, _ number: Int32) -> SystemError? {
-    Socket.set(number, level: bluetoothLevel, option: securityOption, [level, 0])
   }
 
   /// `struct sockaddr_l2`: family u16, PSM u16, address, channel u16, address type u8 (1 public, 2 random), padding.

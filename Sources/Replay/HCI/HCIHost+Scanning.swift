@@ -6,10 +6,8 @@ extension HCIHost {
   /// 30 ms in steps of 0.625 ms: the window is the whole interval, so nothing is missed.
   private static let scanInterval: UInt16 = 0x30
 
-  /// The controller has the extended commands, and may be sent them.
-  var usesExtendedCommands: Bool {
-    options.usesExtendedCommands && features & Self.extendedAdvertisingFeature != 0
-  }
+  /// The controller has the extended commands.
+  var usesExtendedCommands: Bool { features & Self.extendedAdvertisingFeature != 0 }
 
   /// Listens for a device until it is heard.
   ///

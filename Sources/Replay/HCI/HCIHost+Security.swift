@@ -59,10 +59,8 @@ extension HCIHost {
     switch (code, link.role) {
     case (PairingCode.securityRequest, .central):
       // A request while a pairing is under way, or the link encrypted, has what it wants.
-      if security.isUnderWay || link.isEncrypted { return }
-      if options.pairsWhenAsked { beginSecurity() } else { refusePairing() }
+      if !security.isUnderWay, !link.isEncrypted { beginSecurity() }
     case (PairingCode.request, .peripheral) where security.pairing == nil:
-      guard options.pairsWhenAsked || security.isUnderWay else { return refusePairing() }
       security.isUnderWay = true
       security.pairing = Pairing(terms(link))
       receive(pdu)

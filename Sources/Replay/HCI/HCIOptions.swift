@@ -16,12 +16,8 @@ public struct HCIOptions: Sendable {
   public var passkey: UInt32?
   /// False pairs by LE legacy pairing only.
   public var pairsSecurely = true
-  /// False refuses to pair when the peer asks for it.
-  public var pairsWhenAsked = true
   /// Milliseconds that the controller has for the answer to one command.
   public var commandTimeout = 2000
-  /// False leaves extended scanning and connecting alone, whatever the controller says it can do.
-  public var usesExtendedCommands = true
 
   /// Makes options that suit most devices.
   public init() {}

@@ -74,7 +74,4 @@ public struct ReplayReport: Sendable {
 
   /// Steps with a status.
   public func count(_ status: Status) -> Int { results.count { $0.status == status } }
-
-  /// The first result that is not as recorded.
-  public var firstSurprise: Result? { results.first(where: \.isSurprise) }
 }

@@ -10,18 +10,12 @@ public final class PeripheralRunner {
   private let policy: ReplayPolicy
   private let bearer: any ATTBearer
   private let faulty: FaultyBearer?
-  private let serverMTU: UInt16?
   private var report = ReplayReport()
 
   /// Makes a runner.
-  ///
-  /// - Parameter serverMTU: Server Rx MTU instead of the captured one.
-  public init(
-    _ plan: ReplayPlan, over bearer: any ATTBearer, policy: ReplayPolicy, serverMTU: UInt16? = nil
-  ) {
+  public init(_ plan: ReplayPlan, over bearer: any ATTBearer, policy: ReplayPolicy) {
     self.plan = plan
     self.policy = policy
-    self.serverMTU = serverMTU
     faulty = policy.faults.isEmpty ? nil : FaultyBearer(bearer, policy.faults, counted: plan.mostWritten)
     self.bearer = faulty ?? bearer
   }
@@ -53,7 +47,7 @@ public final class PeripheralRunner {
 
   private func serve(_ connection: ReplayPlan.Connection, _ target: LinkTarget) throws(ReplayError) {
     faulty?.layout = connection.layout
-    var server = PeripheralServer(connection, serverMTU: serverMTU)
+    var server = PeripheralServer(connection)
     let link: BearerLink
     do throws(ReplayError) {
       link = try bearer.open(target, until: MonotonicTime.now.adding(milliseconds: policy.connectTimeout))

@@ -119,6 +119,11 @@ extension ReplayPolicy {
   }
 }
 
+extension ReplayReport {
+  /// The first result that is not as recorded.
+  var firstSurprise: Result? { results.first(where: \.isSurprise) }
+}
+
 /// Plays a plan against a device made from the same, or another, plan.
 func play(
   _ plan: ReplayPlan, on device: VirtualDevice? = nil, _ policy: ReplayPolicy = .open
