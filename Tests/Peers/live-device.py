@@ -150,6 +150,12 @@ async def play_central(world: World) -> None:
     await central.start()
     link = await central.find_and_connect(arguments.target, interval_ms=7.5)
     say(connected=str(link.connection.peer_address))
+
+    def changed() -> None:
+        now = link.connection.parameters
+        say(parameters=[now.connection_interval, now.peripheral_latency, now.supervision_timeout])
+
+    link.connection.on(Connection.EVENT_CONNECTION_PARAMETERS_UPDATE, changed)
     if arguments.mtu > 23:
         say(mtu=await link.client.request_mtu(arguments.mtu))
     await link.discover()

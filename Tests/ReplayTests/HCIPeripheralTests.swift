@@ -34,7 +34,10 @@ struct HCIPeripheralTests {
     let central = try LivePeer("--role", "central")
     let bearer = HCIATTBearerTests.bearer(central)
     _ = try bearer.open(.advertise(data: Self.advertising, scanResponse: []), until: LiveClient.soon)
-    try bearer.change(.parameters(interval: 24, latency: 0, timeout: 300), until: LiveClient.soon)
+    try bearer.change(.parameters(interval: 24, latency: 2, timeout: 300), until: LiveClient.soon)
+    let seen = try central.line(within: 5) { $0["parameters"] != nil }["parameters"] as? [Double]
+    // Milliseconds, connection events, milliseconds.
+    #expect(seen == [30, 2, 3000])
     bearer.close()
   }
 }
