@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs in the guest: the kernel's Bluetooth gets the controller that live-device.py on the host offers, and the tests of
-# Tests/ReplayTests/KernelGuestTests.swift and BlueZGuestTests.swift run against it, stage by stage.
+# Tests/ReplayTests/Bearer/KernelGuestTests.swift and System/BlueZGuestTests.swift run against it, stage by stage.
 exec 2>&1
 cd /guest || exit 1
 # shellcheck disable=SC1091

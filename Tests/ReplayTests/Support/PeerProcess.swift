@@ -19,7 +19,7 @@ final class PeerProcess {
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
   private static let python = "\(root)/.build/peers-venv/bin/python"
 
   /// True when the Python packages of the peers are installed; says so when they are not.
