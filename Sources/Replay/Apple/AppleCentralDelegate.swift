@@ -7,6 +7,7 @@ import Foundation
 final class AppleCentralDelegate: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
   private let mailbox: AppleMailbox
 
+  /// Makes a delegate that reports to a mailbox.
   init(_ mailbox: AppleMailbox) { self.mailbox = mailbox }
 
   func centralManagerDidUpdateState(_ central: CBCentralManager) { mailbox.put(.state(central.state)) }

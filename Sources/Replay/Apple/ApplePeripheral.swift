@@ -274,6 +274,7 @@ final class ApplePeripheral: ATTBearer {
 final class ApplePeripheralDelegate: NSObject, CBPeripheralManagerDelegate {
   private let mailbox: AppleMailbox
 
+  /// Makes a delegate that reports to a mailbox.
   init(_ mailbox: AppleMailbox) { self.mailbox = mailbox }
 
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {

@@ -36,6 +36,9 @@ final class ATTClient {
   var ownMTU: UInt16 = 23
   private var answer: (pdu: [UInt8], time: MonotonicTime)?
 
+  /// Begins to use a bearer whose link stands.
+  ///
+  /// - Parameter isInterrupted: asked during every wait, at least ten times a second.
   init(_ bearer: any ATTBearer, isInterrupted: @escaping () -> Bool) {
     self.bearer = bearer
     self.isInterrupted = isInterrupted

@@ -15,6 +15,7 @@ struct LiveDiscovery {
   private var characteristics: [GATTTable.Characteristic] = []
   private var attributes: [GATTTable.Attribute] = []
 
+  /// Makes a discovery that has not begun; a request may take `patience` milliseconds.
   init(_ client: ATTClient, patience: Int) {
     self.client = client
     self.patience = patience

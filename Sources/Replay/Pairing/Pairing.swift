@@ -28,6 +28,7 @@ import ATTParser
 struct Pairing {
   /// What the peer has to send next.
   enum Step {
+    /// The PDU of that name; `keys` are those that are distributed, `nothing` comes after the end.
     case request, response, publicKey, confirm, random, check, keys, nothing
   }
 

@@ -18,8 +18,9 @@ struct PlanBuilder {
   private var subscribed: Set<AttributeKey>
   private var counts: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - subscribed: what the connections before subscribed to.
+  /// Begins a plan without steps.
+  ///
+  /// - Parameter subscribed: what the connections before subscribed to.
   init(_ connection: Analyzer.Connection, _ pdus: [CapturedPDUs.PDU], subscribed: Set<AttributeKey>) {
     self.connection = connection
     clientDirection = Self.clientDirection(connection, pdus)

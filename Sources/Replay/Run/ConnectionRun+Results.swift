@@ -1,6 +1,12 @@
 import ATTParser
 
 extension ConnectionRun {
+  /// Notes what became of a step, and stops the run when that is not as recorded, unless it goes on.
+  ///
+  /// - Parameters:
+  ///   - at: the step's place; nil for the one that is played.
+  ///   - isSurprise: true when the run is not as recorded although the step neither differs nor timed out.
+  ///   - latency: when what was answered or waited for was asked for; nil for steps without an answer.
   func finish(
     _ step: ReplayStep, at place: Int? = nil, _ status: ReplayReport.Status,
     _ differences: [ReplayDifference] = [], note: String? = nil, isSurprise: Bool = false,
@@ -43,6 +49,7 @@ extension ConnectionRun {
       step, at: place, .differs, [ReplayDifference("link", recorded: "it stands", live: "ended: \(ending)")])
   }
 
+  /// How the link ended, in words.
   var ending: String { client.ending?.reason?.name ?? "no reason told" }
 
   /// Tells the device that its update is given up, if one was under way and its protocol has a word for it.

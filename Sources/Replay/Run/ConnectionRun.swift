@@ -5,18 +5,27 @@ final class ConnectionRun {
   /// Milliseconds that a later value is waited for after one did not come.
   private static let shortWait = 500
 
+  /// The connection of the plan.
   let connection: ReplayPlan.Connection
+  /// The run that it is part of, which outlives it.
   unowned let runner: ReplayRunner
+  /// The client side of the link.
   let client: ATTClient
+  /// When the link stood: the beginning of the time that steps keep.
   let opened: MonotonicTime
+  /// The ATT_MTU that the bearer's system has agreed on by itself; nil where exchanging MTUs is ours.
   let linkMTU: Int?
+  /// Where the captured attributes are on this device; nowhere before discovery.
   var map: HandleMap
+  /// The step that is played, by its place.
   var place = 0
   /// Values that are waited for and have not come yet, by their steps.
   var waits = FIFO<Int>()
   /// Whether the last step that a client sends was sent.
   var wasSent = true
+  /// When the last PDU was sent, from which the latency of values counts.
   var lastSent: MonotonicTime
+  /// Whether an attribute that takes an image was written to.
   var hasTransferred = false
   /// True once a step was not played since the link has ended.
   var hasLostLink = false
@@ -24,12 +33,14 @@ final class ConnectionRun {
   var isClosed = false
   /// The ATT_MTU of the capture, as far as it has got.
   var recordedMTU = 23
+  /// Whether a value did not come in time: later ones are then waited for more briefly.
   var hasMissed = false
   /// How far an update has got, nil without one.
   var progress: TransferProgress?
   /// The steps that have a result.
   var done: Set<Int> = []
 
+  /// Begins to play a connection on a link that stands.
   init(_ connection: ReplayPlan.Connection, _ runner: ReplayRunner, _ link: BearerLink) {
     self.connection = connection
     self.runner = runner
@@ -77,6 +88,7 @@ final class ConnectionRun {
 
   // MARK: - Steps
 
+  /// Plays one step; a value that is to come is only noted as one to wait for.
   func play(_ step: ReplayStep) throws(ReplayError) {
     if step.isSkipped, !step.isWait { return finish(step, .skipped) }
     switch step.kind {
@@ -90,6 +102,7 @@ final class ConnectionRun {
     }
   }
 
+  /// Discovers the attributes and compares them with the captured ones that the session uses.
   func discover(_ step: ReplayStep) throws(ReplayError) {
     let discovery = LiveDiscovery(client, patience: runner.policy.answerTimeout)
     do throws(ReplayError) {
@@ -129,6 +142,7 @@ final class ConnectionRun {
     }
   }
 
+  /// Asks for a change of the link; only encryption that fails is a difference.
   func change(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: step.after ?? -1)
     guard runner.report.stop == nil, let change = step.change else { return }
@@ -150,6 +164,7 @@ final class ConnectionRun {
     }
   }
 
+  /// Ends the link, or waits until the device does, and compares the reason where both are known.
   func disconnect(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: .max)
     guard runner.report.stop == nil else { return }
@@ -176,6 +191,9 @@ final class ConnectionRun {
 
   // MARK: - Sending
 
+  /// Sends the PDU of a step, if it may and can be sent, and takes its answer.
+  ///
+  /// - Throws: ``ReplayError`` when the way to the device broke; the end of the link is a result.
   func send(_ step: ReplayStep) throws(ReplayError) {
     try settleWaits(upTo: step.after ?? -1)
     guard runner.report.stop == nil else { return }
@@ -227,6 +245,9 @@ final class ConnectionRun {
     }
   }
 
+  /// Sends a PDU, and compares its answer when it is a request.
+  ///
+  /// - Throws: ``ReplayError`` when it could not be sent.
   func exchange(_ step: ReplayStep, _ pdu: [UInt8]) throws(ReplayError) {
     let opcode = ATTOpcode(rawValue: pdu[0])
     let deadline = lastSent.adding(milliseconds: patience(step))
@@ -260,6 +281,7 @@ final class ConnectionRun {
     return min(runner.policy.answerTimeout, max(500, Int(clamping: (next - step.time) / 1000)))
   }
 
+  /// Compares the ATT_MTU of a bearer that exchanges MTUs by itself: a larger one than captured is no difference.
   func finishGivenMTU(_ step: ReplayStep) {
     guard let linkMTU, case .mtu(let server) = step.answer else {
       return finish(step, .notSent, note: "the transport exchanges MTUs by itself")
@@ -270,6 +292,7 @@ final class ConnectionRun {
     finish(step, differences.isEmpty ? .passed : .differs, differences, note: "exchanged by the transport")
   }
 
+  /// Waits until a step is due, where time is kept, and takes what comes meanwhile.
   func waitForTime(of step: ReplayStep) throws(ReplayError) {
     let floor = opened.adding(milliseconds: runner.policy.timing.milliseconds(step.time))
     guard floor > .now else { return }
@@ -287,6 +310,7 @@ final class ConnectionRun {
     }
   }
 
+  /// Waits for the value of a step and compares it.
   func settle(_ place: Int) throws(ReplayError) {
     let step = connection.steps[place]
     // What is left out is not waited for, but may come.
@@ -345,6 +369,7 @@ final class ConnectionRun {
 
   // MARK: - Variables
 
+  /// The step with the variables that it puts into its value; those that nothing was taken for are left as captured.
   func filled(_ step: ReplayStep) -> ReplayStep {
     var filled = step
     for put in step.puts {
@@ -356,6 +381,7 @@ final class ConnectionRun {
     return filled
   }
 
+  /// Takes the variables of a step out of a value; one that is not wholly there is not set.
   func take(_ step: ReplayStep, from value: [UInt8]) {
     for take in step.takes {
       let bytes = value.dropFirst(take.offset).prefix(take.count)

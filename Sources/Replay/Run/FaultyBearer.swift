@@ -13,6 +13,7 @@ final class FaultyBearer: ATTBearer {
   private var held = FIFO<BearerEvent>()
   private var hasHungUp = false
 
+  /// Makes a bearer over another; `counted` is the attribute whose bytes count, nil for all.
   init(_ inner: any ATTBearer, _ faults: ReplayFaults, counted: AttributeKey?) {
     self.inner = inner
     self.faults = faults

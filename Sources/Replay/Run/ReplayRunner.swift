@@ -5,16 +5,24 @@ import ATTParser
 /// Synchronous: ``run(_:)`` returns when the plan is over, something differs, or the user stops it. Whatever happens,
 /// the link is closed and the report holds what was done until then.
 public final class ReplayRunner {
+  /// What is played.
   let plan: ReplayPlan
+  /// How it is played.
   let policy: ReplayPolicy
+  /// The way to the device, with the faults that are injected.
   let bearer: any ATTBearer
+  /// Attributes that take an image, or may.
   let transferAttributes: Set<AttributeKey>
+  /// Compares what comes with what was recorded.
   let comparator: Comparator
+  /// Told each result as it is known.
   let observer: (ReplayReport.Result) -> Void
   private let faulty: FaultyBearer?
+  /// What the run has come to so far.
   var report = ReplayReport()
   /// Answers whose error codes the bearer did not tell.
   var untoldCodes = 0
+  /// The variables that were taken so far, by their names; they outlive connections.
   var variables: [String: [UInt8]] = [:]
 
   /// Makes a runner.
@@ -127,6 +135,7 @@ public final class ReplayRunner {
   /// Tells the fault injection where the device's attributes are.
   func noteLayout(_ layout: AttributeLayout) { faulty?.layout = layout }
 
+  /// Keeps a result and tells the observer.
   func add(_ result: ReplayReport.Result) {
     report.results.append(result)
     observer(result)
@@ -143,6 +152,7 @@ public final class ReplayRunner {
     }
   }
 
+  /// Notes that the user stopped the run.
   func interrupt() {
     report.isInterrupted = true
     report.stop = "interrupted"

@@ -5,6 +5,7 @@ import ATTParser
 /// Once it goes its own way, writes are cut to what the device lacks, and its acknowledgements are taken as they come:
 /// no more bytes are under way than in the capture.
 struct TransferProgress {
+  /// How the image travels.
   let transfer: PlannedTransfer
   /// Where in the image each write goes, by its step.
   let ranges: [Int: Range<Int>]
@@ -27,6 +28,7 @@ struct TransferProgress {
   /// True when the device reports by indications.
   let usesIndications: Bool
 
+  /// Makes the progress of a connection that has not begun; nil when no image that may be cut travels on it.
   init?(_ connection: ReplayPlan.Connection) {
     guard let transfer = connection.transfer else { return nil }
     self.transfer = transfer

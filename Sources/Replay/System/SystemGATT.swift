@@ -33,17 +33,25 @@ enum SystemGATTFailure: Error, Hashable {
 struct SystemTable {
   /// A service with what is in it.
   struct Service {
+    /// Its UUID.
     var uuid: BluetoothUUID
+    /// The handle of its declaration.
     var start: AttributeHandle
+    /// False for a secondary service.
     var isPrimary: Bool
+    /// Its characteristics, in any order.
     var characteristics: [Characteristic]
   }
 
   /// A characteristic with its descriptors.
   struct Characteristic {
+    /// Its UUID.
     var uuid: BluetoothUUID
+    /// The handle of its declaration.
     var declaration: AttributeHandle
+    /// What may be done with its value.
     var properties: CharacteristicProperties
+    /// Its descriptors, in any order, as far as the system tells of them.
     var descriptors: [(uuid: BluetoothUUID, handle: AttributeHandle)]
 
     /// Where its value is: behind its declaration.

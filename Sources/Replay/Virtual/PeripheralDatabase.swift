@@ -10,11 +10,15 @@ struct PeripheralDatabase {
 
   /// One attribute.
   struct Attribute {
+    /// Where it is.
     var handle: AttributeHandle
+    /// What it is.
     var key: AttributeKey
+    /// Its type, as discovery tells it.
     var type: BluetoothUUID
     /// The last handle of the group that a service declaration begins.
     var groupEnd: AttributeHandle?
+    /// Its value as it is now; empty where nothing tells it.
     var value: [UInt8]
     /// What may be done with it; nil for what is not a characteristic's value.
     var properties: CharacteristicProperties?
@@ -22,10 +26,12 @@ struct PeripheralDatabase {
 
   /// The layout it is made from.
   let layout: AttributeLayout
+  /// The attributes, in the order of their handles.
   private(set) var attributes: [Attribute] = []
   private var places: [AttributeKey: Int] = [:]
   private var queue: [(key: AttributeKey, offset: Int, part: [UInt8])] = []
 
+  /// Makes the attributes of a captured device, with the values that they had before anything was written.
   init(_ connection: ReplayPlan.Connection) {
     self.init(connection.layout)
     learn(connection.steps)

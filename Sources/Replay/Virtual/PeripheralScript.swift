@@ -37,6 +37,7 @@ struct PeripheralScript {
   private var own: [(step: Int, cause: Int?)] = []
   private var nextOwn = 0
 
+  /// Makes the script of a connection of which nothing has come.
   init(_ steps: [ReplayStep]) {
     self.steps = steps
     isDone = steps.map { !$0.isSent }

@@ -29,6 +29,8 @@ struct PeripheralServer {
   /// PDUs by which the client wrote.
   private(set) var writes = 0
 
+  /// Makes the server of a connection that has not begun.
+  ///
   /// - Parameter serverMTU: Server Rx MTU to answer instead of the captured one.
   init(_ connection: ReplayPlan.Connection, serverMTU: UInt16? = nil) {
     database = PeripheralDatabase(connection)
