@@ -1,32 +1,21 @@
-public import ATTParser
+import ATTParser
 
-/// A bearer that writes down what passes, as a host's log of HCI packets would have it.
+/// A bearer that writes down what passes, as a host's log of HCI packets would have it, where no controller tells that.
 ///
-/// The ATT PDUs are real; the packets around them are made up, since not every bearer has a controller below it.
+/// The ATT PDUs are real; the packets around them are made up.
 public final class RecordingBearer: ATTBearer {
   /// The connection handle of the first link; the next ones count up, as controllers do.
   private static let firstHandle: UInt16 = 0x0040
 
-  /// Bytes that are written down at most.
-  static let byteLimit = 1_073_741_824
-
   private let inner: any ATTBearer
-  private let start: Timestamp
-  private let startTime = MonotonicTime.now
+  private let recorder: any PacketRecorder
   private var handle = RecordingBearer.firstHandle &- 1
   private var isOpen = false
-  private var last = MonotonicTime(nanoseconds: .min)
-  /// Packets that were left out since the file is too long.
-  public private(set) var leftOut = 0
-  /// The file so far.
-  public private(set) var recording = BTSnoopRecording()
 
-  /// Makes a bearer.
-  ///
-  /// - Parameter start: the time now, for the times in the file.
-  public init(_ inner: any ATTBearer, start: Timestamp) {
+  /// Makes a bearer over another, whose packets are given to a recorder.
+  public init(_ inner: any ATTBearer, in recorder: any PacketRecorder) {
     self.inner = inner
-    self.start = start
+    self.recorder = recorder
   }
 
   /// What the inner bearer can do.
@@ -122,13 +111,6 @@ public final class RecordingBearer: ATTBearer {
   }
 
   private func add(_ packet: [UInt8], _ direction: Direction, _ time: MonotonicTime) {
-    guard recording.bytes.count < Self.byteLimit else {
-      leftOut += 1
-      return
-    }
-    // What is taken late is written where it was taken, so that time only goes forward.
-    last = max(last, time)
-    let elapsed = last.nanoseconds &- startTime.nanoseconds
-    recording.add(packet, direction, at: Timestamp(nanoseconds: start.nanoseconds &+ elapsed))
+    recorder.record(packet, direction: direction, at: time)
   }
 }

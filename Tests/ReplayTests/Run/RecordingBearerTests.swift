@@ -12,12 +12,11 @@ struct RecordingBearerTests {
     arguments: ["mtu-517", "ota-ok", "indications", "mcumgr-interrupted"])
   func again(_ name: String) throws {
     let plan = try ReplayPlan(fixture: name)
-    let recorder = RecordingBearer(
-      VirtualDevice(plan), start: Timestamp(nanoseconds: 1_700_000_000_000_000_000))
-    let report = ReplayRunner(plan, over: recorder, policy: .open).run(
+    let recording = RunRecording(start: Timestamp(nanoseconds: 1_700_000_000_000_000_000))
+    let report = ReplayRunner(plan, over: recording.recorded(VirtualDevice(plan)), policy: .open).run(
       .address(DeviceAddress(1), isRandom: nil))
     #expect(report.isAsRecorded)
-    let again = try ReplayPlan(capture: CaptureStream(bytes: recorder.recording.bytes))
+    let again = try ReplayPlan(capture: CaptureStream(bytes: recording.recording.bytes))
     #expect(again.connections.count == plan.connections.count)
     #expect(again.device == plan.device)
     for (was, now) in zip(plan.connections, again.connections) {

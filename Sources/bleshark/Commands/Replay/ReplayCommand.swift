@@ -97,17 +97,18 @@ struct ReplayCommand {
       throw ReplayFailure(error)
     }
     Interruption.watch()
-    let recorder = invocation.has(.record) ? RecordingBearer(bearer, start: UTCDate.now) : nil
+    let recording = invocation.has(.record) ? RunRecording(start: UTCDate.now) : nil
+    let way = recording?.recorded(bearer) ?? bearer
     let report =
       options.role == .central
-      ? ReplayRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
-      : PeripheralRunner(plan, over: recorder ?? bearer, policy: options.policy).run(target)
-    if let recorder, recorder.leftOut > 0 {
-      Diagnostics.print(
-        "\(recorder.leftOut) packets at the end of the run are not recorded: the file is too long")
-    }
-    if let recorder, let path = invocation.value(.record) {
-      try CaptureInput.write(recorder.recording.bytes, to: path)
+      ? ReplayRunner(plan, over: way, policy: options.policy).run(target)
+      : PeripheralRunner(plan, over: way, policy: options.policy).run(target)
+    if let recording, let path = invocation.value(.record) {
+      if recording.leftOut > 0 {
+        Diagnostics.print(
+          "\(recording.leftOut) packets at the end of the run are not recorded: the file is too long")
+      }
+      try CaptureInput.write(recording.recording.bytes, to: path)
     }
     return (report, name)
   }
