@@ -30,7 +30,7 @@ extension HCIHost {
     guard let link else { return }
     security.isUnderWay = true
     if link.role == .peripheral {
-      enqueue(.securityManager, [PairingCode.securityRequest, terms(link).authentication])
+      enqueue(.securityManager, [SMPCode.securityRequest.rawValue, terms(link).authentication])
     } else if let key = bonds[link.peer] {
       security.usesBond = true
       enableEncryption(link, key)
@@ -55,22 +55,23 @@ extension HCIHost {
 
   /// Acts on a Security Manager PDU of the peer.
   func handleSecurity(_ pdu: [UInt8]) {
-    guard let link, let code = pdu.first else { return }
+    guard let link, let code = pdu.first.map(SMPCode.init(rawValue:)) else { return }
     switch (code, link.role) {
-    case (PairingCode.securityRequest, .central):
+    case (.securityRequest, .central):
       // A request while a pairing is under way, or the link encrypted, has what it wants.
       if !security.isUnderWay, !link.isEncrypted { beginSecurity() }
-    case (PairingCode.request, .peripheral) where security.pairing == nil:
+    case (.pairingRequest, .peripheral) where security.pairing == nil:
       security.isUnderWay = true
       security.pairing = Pairing(terms(link))
       receive(pdu)
-    case (PairingCode.request, _) where security.pairing == nil: refusePairing()
+    case (.pairingRequest, _) where security.pairing == nil: refusePairing()
     default: receive(pdu)
     }
   }
 
   private func refusePairing() {
-    enqueue(.securityManager, [PairingCode.failed, PairingFailureCode.pairingNotSupported.rawValue])
+    enqueue(
+      .securityManager, [SMPCode.pairingFailed.rawValue, PairingFailureCode.pairingNotSupported.rawValue])
   }
 
   private func receive(_ pdu: [UInt8]) {

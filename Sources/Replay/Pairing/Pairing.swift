@@ -76,36 +76,38 @@ struct Pairing {
   /// What begins the pairing: the central's request.
   mutating func begin() -> [PairingAction] {
     guard isCentral else { return [] }
-    request = terms.features(PairingCode.request, initiatorKeys: 0, responderKeys: 0x01)
+    request = terms.features(.pairingRequest, initiatorKeys: 0, responderKeys: 0x01)
     return [.send(request)]
   }
 
   /// A PDU of the peer, the code first.
   mutating func receive(_ pdu: [UInt8]) -> [PairingAction] {
-    guard let code = pdu.first else { return [] }
+    guard let code = pdu.first.map(SMPCode.init(rawValue:)) else { return [] }
     let data = Array(pdu.dropFirst())
-    if code == PairingCode.failed {
+    if code == .pairingFailed {
       step = .nothing
       let code = PairingFailureCode(rawValue: data.first ?? 0)
       return [.failed(PairingFailure(code, "the peer ended the pairing: \(code.name)"))]
     }
     switch (step, code, data.count) {
-    case (.nothing, _, _), (_, PairingCode.keypress, _): return []
-    case (.request, PairingCode.request, 6): return receiveRequest(pdu)
-    case (.response, PairingCode.response, 6): return receiveResponse(pdu)
-    case (.publicKey, PairingCode.publicKey, 64): return receivePublicKey(data)
-    case (.confirm, PairingCode.confirm, 16): return receiveConfirm(data)
-    case (.random, PairingCode.random, 16): return receiveRandom(data)
-    case (.check, PairingCode.check, 16): return receiveCheck(data)
-    case (.keys, PairingCode.encryptionInformation...PairingCode.signingInformation, _):
+    case (.nothing, _, _), (_, .keypress, _): return []
+    case (.request, .pairingRequest, 6): return receiveRequest(pdu)
+    case (.response, .pairingResponse, 6): return receiveResponse(pdu)
+    case (.publicKey, .publicKey, 64): return receivePublicKey(data)
+    case (.confirm, .pairingConfirm, 16): return receiveConfirm(data)
+    case (.random, .pairingRandom, 16): return receiveRandom(data)
+    case (.check, .dhKeyCheck, 16): return receiveCheck(data)
+    case (.keys, .encryptionInformation, _), (.keys, .centralIdentification, _),
+      (.keys, .identityInformation, _), (.keys, .identityAddressInformation, _),
+      (.keys, .signingInformation, _):
       return receiveKey(code, data)
-    default: return fail(.unspecified, "the peer sent \(SMPCode(rawValue: code).name) out of turn")
+    default: return fail(.unspecified, "the peer sent \(code.name) out of turn")
     }
   }
 
   private mutating func fail(_ code: PairingFailureCode, _ why: String) -> [PairingAction] {
     step = .nothing
-    return [.send([PairingCode.failed, code.rawValue]), .failed(PairingFailure(code, why))]
+    return [.send([SMPCode.pairingFailed.rawValue, code.rawValue]), .failed(PairingFailure(code, why))]
   }
 
   // MARK: - Features
@@ -113,7 +115,7 @@ struct Pairing {
   private mutating func receiveRequest(_ pdu: [UInt8]) -> [PairingAction] {
     request = pdu
     // We have a long-term key to give in legacy pairing, and want none.
-    response = terms.features(PairingCode.response, initiatorKeys: 0, responderKeys: pdu[6] & 0x01)
+    response = terms.features(.pairingResponse, initiatorKeys: 0, responderKeys: pdu[6] & 0x01)
     if pdu[3] & 0x08 == 0 { response[3] &= ~0x08 }
     if let refusal = agree() { return refusal }
     step = isSecure ? .publicKey : .confirm
@@ -129,7 +131,7 @@ struct Pairing {
     }
     guard !ownKey.isEmpty else { return fail(.unspecified, Self.noLibrary) }
     step = .publicKey
-    return [.send([PairingCode.publicKey] + ownKey.halvesReversed)]
+    return [.send([SMPCode.publicKey.rawValue] + ownKey.halvesReversed)]
   }
 
   /// Finds the method that both sides' features lead to (2.3.5.1); what to do when none does.
@@ -166,20 +168,20 @@ struct Pairing {
       return usesPasskey ? sendConfirm() : []
     }
     step = usesPasskey ? .confirm : .random
-    return [.send([PairingCode.publicKey] + ownKey.halvesReversed)] + (usesPasskey ? [] : sendConfirm())
+    return [.send([SMPCode.publicKey.rawValue] + ownKey.halvesReversed)] + (usesPasskey ? [] : sendConfirm())
   }
 
   // MARK: - Confirm values and random numbers
 
   private mutating func sendConfirm() -> [PairingAction] {
     guard let value = confirm(ownRandom, isOurs: true) else { return fail(.unspecified, Self.noLibrary) }
-    return [.send([PairingCode.confirm] + value)]
+    return [.send([SMPCode.pairingConfirm.rawValue] + value)]
   }
 
   private mutating func receiveConfirm(_ value: [UInt8]) -> [PairingAction] {
     peerConfirm = value
     step = .random
-    return isCentral ? [.send([PairingCode.random] + ownRandom)] : sendConfirm()
+    return isCentral ? [.send([SMPCode.pairingRandom.rawValue] + ownRandom)] : sendConfirm()
   }
 
   private mutating func receiveRandom(_ value: [UInt8]) -> [PairingAction] {
@@ -192,7 +194,7 @@ struct Pairing {
           usesPasskey ? "the peer has another passkey" : "the peer's confirm value is wrong")
       }
     }
-    let answer: [PairingAction] = isCentral ? [] : [.send([PairingCode.random] + ownRandom)]
+    let answer: [PairingAction] = isCentral ? [] : [.send([SMPCode.pairingRandom.rawValue] + ownRandom)]
     guard isSecure else { return answer + useShortTermKey() }
     round += 1
     if usesPasskey, round < Self.rounds {
@@ -243,7 +245,7 @@ struct Pairing {
 
   private mutating func sendCheck() -> [PairingAction] {
     guard let value = checkValue(isOurs: true) else { return fail(.unspecified, Self.noLibrary) }
-    return [.send([PairingCode.check] + value)]
+    return [.send([SMPCode.dhKeyCheck.rawValue] + value)]
   }
 
   private func checkValue(isOurs: Bool) -> [UInt8]? {
@@ -286,25 +288,25 @@ struct Pairing {
       random: .random(in: 1...UInt64.max))
     bond = key
     var identification = ParameterBytes()
-    identification.u8(PairingCode.centralIdentification)
+    identification.u8(SMPCode.centralIdentification.rawValue)
     identification.u16(key.diversifier)
     identification.u64(key.random)
-    return [.send([PairingCode.encryptionInformation] + key.key), .send(identification.bytes)]
+    return [.send([SMPCode.encryptionInformation.rawValue] + key.key), .send(identification.bytes)]
   }
 
-  private mutating func receiveKey(_ code: UInt8, _ data: [UInt8]) -> [PairingAction] {
+  private mutating func receiveKey(_ code: SMPCode, _ data: [UInt8]) -> [PairingAction] {
     switch (code, data.count) {
-    case (PairingCode.encryptionInformation, 16): bond = LongTermKey(key: data)
-    case (PairingCode.centralIdentification, 10):
+    case (.encryptionInformation, 16): bond = LongTermKey(key: data)
+    case (.centralIdentification, 10):
       bond?.diversifier = UInt16(data[0]) | UInt16(data[1]) << 8
       bond?.random = data.dropFirst(2).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       awaitedKeys &= ~0x01
     // The address ends the identity; neither it nor the signing key is used here.
-    case (PairingCode.identityInformation, 16): break
-    case (PairingCode.identityAddress, 7): awaitedKeys &= ~0x02
-    case (PairingCode.signingInformation, 16): awaitedKeys &= ~0x04
+    case (.identityInformation, 16): break
+    case (.identityAddressInformation, 7): awaitedKeys &= ~0x02
+    case (.signingInformation, 16): awaitedKeys &= ~0x04
     default:
-      return fail(.invalidParameters, "the peer's \(SMPCode(rawValue: code).name) has \(data.count) bytes")
+      return fail(.invalidParameters, "the peer's \(code.name) has \(data.count) bytes")
     }
     return finishIfDone()
   }

@@ -19,43 +19,11 @@ struct PairingTerms {
   var authentication: UInt8 { 0x01 | (passkey == nil ? 0 : 0x04) | (isSecure ? 0x08 : 0) }
 
   /// A Pairing Request or Response of our side: code, IO capability, OOB flag, AuthReq, key size, keys of both.
-  func features(_ code: UInt8, initiatorKeys: UInt8, responderKeys: UInt8) -> [UInt8] {
+  func features(_ code: SMPCode, initiatorKeys: UInt8, responderKeys: UInt8) -> [UInt8] {
     // The central types in what the peripheral shows; a passkey that is known beforehand serves for both.
     let capability: UInt8 = passkey == nil ? 3 : role == .central ? 2 : 0
-    return [code, capability, 0, authentication, keySize, initiatorKeys, responderKeys]
+    return [code.rawValue, capability, 0, authentication, keySize, initiatorKeys, responderKeys]
   }
-}
-
-/// Codes of Security Manager PDUs (Vol 3, Part H, 3.3).
-enum PairingCode {
-  /// Pairing Request.
-  static let request: UInt8 = 0x01
-  /// Pairing Response.
-  static let response: UInt8 = 0x02
-  /// Pairing Confirm.
-  static let confirm: UInt8 = 0x03
-  /// Pairing Random.
-  static let random: UInt8 = 0x04
-  /// Pairing Failed.
-  static let failed: UInt8 = 0x05
-  /// Encryption Information: the long-term key of legacy pairing.
-  static let encryptionInformation: UInt8 = 0x06
-  /// Central Identification: EDIV and Rand of that key.
-  static let centralIdentification: UInt8 = 0x07
-  /// Identity Information: the key that resolves private addresses.
-  static let identityInformation: UInt8 = 0x08
-  /// Identity Address Information.
-  static let identityAddress: UInt8 = 0x09
-  /// Signing Information: the key of signed writes.
-  static let signingInformation: UInt8 = 0x0A
-  /// Security Request, of the peripheral.
-  static let securityRequest: UInt8 = 0x0B
-  /// Pairing Public Key.
-  static let publicKey: UInt8 = 0x0C
-  /// Pairing DHKey Check.
-  static let check: UInt8 = 0x0D
-  /// Pairing Keypress Notification.
-  static let keypress: UInt8 = 0x0E
 }
 
 /// What a pairing has its owner do.

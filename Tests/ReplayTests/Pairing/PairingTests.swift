@@ -173,12 +173,12 @@ struct PairingTests {
       var sides = Sides((true, true))
       var first: [UInt8] = []
       sides.run { _, pdu in
-        guard pdu.first == PairingCode.publicKey else { return pdu }
+        guard pdu.first == SMPCode.publicKey.rawValue else { return pdu }
         if first.isEmpty {
           first = pdu
           return pdu
         }
-        return isReflected ? first : [PairingCode.publicKey] + [UInt8](repeating: 1, count: 64)
+        return isReflected ? first : [SMPCode.publicKey.rawValue] + [UInt8](repeating: 1, count: 64)
       }
       #expect(
         sides.done.central.last
@@ -202,7 +202,7 @@ struct PairingTests {
     var sides = Sides((true, true), keySizes: (size, 16))
     sides.run()
     #expect(sides.sessionKey == nil || size == 17)
-    if size < 7 { #expect(sides.pdus.last == [PairingCode.failed, 0x06]) }
+    if size < 7 { #expect(sides.pdus.last == [SMPCode.pairingFailed.rawValue, 0x06]) }
   }
 
   @Test("no PDUs make it trap or agree", arguments: 0..<50)
