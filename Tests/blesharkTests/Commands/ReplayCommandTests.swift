@@ -266,6 +266,10 @@ struct ReplayCommandTests {
     let result = try Bleshark.run("replay", "--from", path)
     #expect(result.status == 2 && result.errorLines.count == 1)
     #expect(result.errors.contains(message), "\(result.errors)")
+    // A wrong value is in the line in which it was written.
+    guard message.contains("raed") else { return }
+    let line = text[..<place.lowerBound].count { $0 == "\n" } + 1
+    #expect(result.errors.hasPrefix("bleshark: \(path):\(line):"), "\(result.errors)")
   }
 }
 

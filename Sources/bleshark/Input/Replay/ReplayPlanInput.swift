@@ -8,15 +8,7 @@ enum ReplayPlanInput {
   ///
   /// - Throws: ``InputError``.
   static func read(_ path: String) throws -> ReplayPlan {
-    guard let bytes = try CaptureInput.smallFile(path, startingWith: UInt8(ascii: "{")) else {
-      throw InputError(
-        path, "no plan: it does not begin with {", advice: "write one with bleshark replay --plan")
-    }
-    do {
-      return try plan(JSONNode.parse(bytes))
-    } catch let error as JSONPathError {
-      throw InputError(path, "\(error.path): \(error.what)", advice: "docs/replay.md describes it")
-    }
+    try JSONFile.read(path, what: "plan", described: "docs/replay.md", plan)
   }
 
   private static func plan(_ root: JSONNode) throws -> ReplayPlan {
@@ -29,12 +21,7 @@ enum ReplayPlanInput {
       throw version.error("'\(try version.string())' is not known; \(ReplayPlan.schema) is read")
     }
     var plan = ReplayPlan(source: try members["source"]?.string())
-    plan.device = try members["device"].map { node in
-      guard let address = DeviceAddress(text: try node.string()) else {
-        throw node.error("'\(try node.string())' is no address such as F0:F1:F2:F3:F4:F5")
-      }
-      return address
-    }
+    plan.device = try members["device"]?.deviceAddress()
     plan.isRandom = try members["device_random"]?.bool()
     plan.advertisingData = try members["advertising_data"]?.bytes(0...31) ?? []
     for node in try members["transfer_attributes"]?.elements() ?? [] {
@@ -63,7 +50,7 @@ enum ReplayPlanInput {
       throw bytes.error("'at' has to say where they begin")
     }
     return VolatileValue(
-      try uuid(members.required("uuid")), range, reason: try members["reason"]?.string() ?? "")
+      try members.required("uuid").uuid(), range, reason: try members["reason"]?.string() ?? "")
   }
 
   private static func connection(_ node: JSONNode) throws -> ReplayPlan.Connection {
@@ -101,20 +88,21 @@ enum ReplayPlanInput {
     ])
     let name = try members.required("attribute")
     let key = try key(name)
-    let handle = try handle(members.required("handle"))
+    let handle = try members.required("handle").attributeHandle()
     let detail: AttributeLayout.Detail
     switch key.attribute {
     case .service:
-      let end = try self.handle(members.required("end"))
+      let end = try members.required("end").attributeHandle()
       guard end >= handle else { throw try members.required("end").error("before its service's declaration") }
       detail = .service(end: end, isPrimary: try members["primary"]?.bool() ?? true)
     case .include:
       detail = .include(
-        start: try self.handle(members.required("start")), end: try self.handle(members.required("end")),
-        uuid: try members["uuid"].map(uuid))
+        start: try members.required("start").attributeHandle(),
+        end: try members.required("end").attributeHandle(),
+        uuid: try members["uuid"]?.uuid())
     case .declaration:
       detail = .declaration(
-        try properties(members["properties"]), value: try self.handle(members.required("value")))
+        try properties(members["properties"]), value: try members.required("value").attributeHandle())
     case .value: detail = .value
     case .descriptor: detail = .descriptor(isInferred: try members["inferred"]?.bool() ?? false)
     }
@@ -148,18 +136,5 @@ enum ReplayPlanInput {
         "'\(try node.string())' is no attribute such as 180d/2a37, 180d/2a37/2902 or handle:0xffff")
     }
     return reference
-  }
-
-  /// An attribute handle.
-  static func handle(_ node: JSONNode) throws -> AttributeHandle {
-    AttributeHandle(rawValue: UInt16(try node.integer(1...0xFFFF)))
-  }
-
-  /// A UUID.
-  static func uuid(_ node: JSONNode) throws -> BluetoothUUID {
-    guard let uuid = BluetoothUUID(text: try node.string()) else {
-      throw node.error("'\(try node.string())' is no UUID: four digits, or the 8-4-4-4-12 form")
-    }
-    return uuid
   }
 }

@@ -36,7 +36,7 @@ struct ReplayStepReading {
     step.attributes = try members["attributes"]?.elements().map(ReplayPlanInput.reference) ?? []
     step.value = try members["value"]?.bytes(0...0xFFFF) ?? []
     step.offset = try members["offset"].map { UInt16(try $0.integer(0...0xFFFF)) }
-    step.uuid = try members["uuid"].map(ReplayPlanInput.uuid)
+    step.uuid = try members["uuid"]?.uuid()
     step.number = try members["number"]?.integer(0...0xFFFF)
     step.change = try members["change"].map(change)
     step.isByDevice = try members["by_device"]?.bool() ?? false
