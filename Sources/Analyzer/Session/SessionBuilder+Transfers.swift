@@ -50,7 +50,7 @@ extension SessionBuilder {
   mutating func showAnswer(
     to transaction: inout Transaction, _ frame: inout DecodedFrame, _ reader: inout CaptureReader, _ slot: Int
   ) {
-    guard let handle = transaction.attributeHandle, transaction.endingHandle == nil else { return }
+    guard let handle = transaction.attributeHandle else { return }
     let kind: TransferMessage.Kind
     switch transaction.outcome {
     case .answered: kind = .writeResponse
@@ -79,9 +79,7 @@ extension SessionBuilder {
       shownValue = write.value
       let missing = max(0, write.length - write.value.count)
       var whole = message(.writeRequest, write.attributeHandle, missing: missing, &frame, slot)
-      // It went in pieces, none of them longer than the ATT_MTU allows; a device that refuses them may take no others
-      // than short ones.
-      if refusal == nil { whole.attMTU = nil }
+      whole.isInPieces = true
       show(whole, slot, isServerPeer: frame.record.direction == .received)
       guard let refusal, live[slot].transfers[0].isTaken(write.attributeHandle) else { continue }
       shownValue.removeAll(keepingCapacity: true)

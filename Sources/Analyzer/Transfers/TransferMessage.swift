@@ -55,11 +55,13 @@ struct TransferMessage: Sendable {
   var attributeHandle: AttributeHandle
   /// When.
   var moment: Moment
-  /// The ATT_MTU that the value had to fit, nil while it is unknown, and for a long write that was carried
-  /// out, which comes in pieces.
+  /// The ATT_MTU in force, nil while it is unknown.
   var attMTU: Int?
   /// Bytes of the value that the capture does not hold.
   var missingBytes = 0
+
+  /// True for a long write, whose value went in pieces that each fit the ATT_MTU.
+  var isInPieces = false
 
   /// True for a value that the client wrote.
   var isWrite: Bool { kind == .writeRequest || kind == .writeCommand }

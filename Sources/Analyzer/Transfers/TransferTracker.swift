@@ -318,11 +318,14 @@ private struct ActiveProtocol {
   private mutating func checkLength(_ message: TransferMessage, _ value: [UInt8]) {
     let count = value.count &+ message.missingBytes
     guard !hasLongValue, count > 20 else { return }
-    let cause: TransferCause
+    var cause: TransferCause
     if let limit = message.attMTU, count > limit - 3 {
+      let what = message.isInPieces ? "a write in pieces of \(count) bytes" : "a write of \(count) bytes"
       cause = TransferCause(
-        .valueTooLong, "a write of \(count) bytes with an ATT_MTU of \(limit), which takes \(limit - 3)",
-        message.moment, isFatal: false)
+        .valueTooLong, "\(what) with an ATT_MTU of \(limit), which takes \(limit - 3)", message.moment,
+        isFatal: false)
+      // Devices may do without a word what they are asked in pieces, or nothing.
+      cause.isExcusedByProgress = message.isInPieces
     } else if count > 512 {
       cause = TransferCause(
         .valueBeyond512, "a write of \(count) bytes, where 512 is the most an attribute holds",

@@ -53,6 +53,9 @@ public struct TransferCause: Sendable, Hashable {
   /// True when nothing that the client sends afterwards mends it, unless it begins anew.
   public var isFinal = false
 
+  /// True when nothing was wrong with it if the device went on after it.
+  public var isExcusedByProgress = false
+
   /// Frames kept of one cause.
   static let frameLimit = 16
 

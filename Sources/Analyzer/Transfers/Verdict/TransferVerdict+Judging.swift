@@ -13,7 +13,7 @@ extension TransferVerdict {
       && !part.causes.contains { $0.isFatal && $0.moment.frame > part.accepted?.frame ?? 0 }
     if isAccepted {
       verdict.outcome = .success
-      verdict.also = merged(told + concluded)
+      verdict.also = merged((told + concluded).filter { !$0.isExcusedByProgress })
       verdict.noteSuccess(transfer, part, context)
       if let running = transfer.running, running.hash == part.chosenImage {
         verdict.remarks.append(
@@ -29,7 +29,10 @@ extension TransferVerdict {
         ?? concluded.first { $0.isFatal }
       verdict.cause = verdict.cause.map { refined(reason(for: $0, among: last), by: concluded) }
       verdict.outcome = outcome(verdict.cause, part, context)
-      let rest = (told + concluded).filter { $0 != verdict.cause && !isConsequence($0, of: verdict.cause) }
+      let rest = (told + concluded).filter {
+        $0 != verdict.cause && !isConsequence($0, of: verdict.cause)
+          && !($0.isExcusedByProgress && isOvercome($0, part))
+      }
       verdict.also = merged(rest)
     }
     verdict.not = exclusions(transfer, part, verdict, context)
