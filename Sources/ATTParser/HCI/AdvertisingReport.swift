@@ -110,7 +110,7 @@ public struct AdvertisingReport: Hashable, Sendable, BitwiseCopyable {
 ///
 /// ```swift
 /// var cursor = AdvertisingReportCursor(event)
-/// while let report = cursor.next(&reader) { … }
+/// while let report = cursor.next(reader) { … }
 /// ```
 ///
 /// The specification interleaves the fields of several reports; controllers do not, and neither Wireshark
@@ -136,11 +136,14 @@ public struct AdvertisingReportCursor: Sendable, BitwiseCopyable {
   }
 
   /// The next report of the current frame's event; nil after the last and where a length is too long.
-  public mutating func next(_ reader: inout CaptureReader) -> AdvertisingReport? {
+  public mutating func next(_ reader: borrowing CaptureReader) -> AdvertisingReport? {
     guard left > 0 else { return nil }
-    let packed = reader.packedReport(start, rest, isExtended: isExtended)
+    let bytes = reader.bytes(of: ByteRange(offset: start, count: rest))
+    let packed: PackedReport =
+      isExtended ? .extended(bytes, from: 0, bytes.byteCount) : .legacy(bytes, from: 0, bytes.byteCount)
     guard packed.length > 0 else { return nil }
-    let report = reader.report(packed, start, isExtended: isExtended)
+    let report = AdvertisingReport(
+      packed, bytes.extracting(first: packed.length), start: start, isExtended: isExtended)
     left &-= 1
     start &+= packed.length
     rest &-= packed.length

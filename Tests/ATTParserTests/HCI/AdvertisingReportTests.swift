@@ -15,7 +15,7 @@ private func reports(
   var cursor = AdvertisingReportCursor(frame.event)
   var all: [AdvertisingReport] = []
   var bytes: [[UInt8]] = []
-  while let report = cursor.next(&reader) {
+  while let report = cursor.next(reader) {
     all.append(report)
     bytes.append(reader.copyBytes(of: report.data))
   }

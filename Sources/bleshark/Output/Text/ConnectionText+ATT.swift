@@ -53,16 +53,18 @@ extension ConnectionText {
       row("ATT error", style.dim("Attribute Not Found, as discovery ends, \(ListText.frames(ends))"), &output)
     }
     for group in list.shown(errors) {
+      // The end of a long value is none to an app.
+      let app = group.first.isEndOfValue ? nil : AppErrors.forATT(group.first.code).text
       row(
         "ATT error",
-        "\(style.warning(group.first.code.name)) for \(group.first.request.shortName) on \(name(group.first.attributeHandle, connection.meaning(of: group.first))), \(ListText.frames(group.frames))",
+        "\(style.warning(group.first.code.name)) for \(group.first.request.shortName) on \(name(group.first.attributeHandle, connection.meaning(of: group.first))), \(ListText.frames(group.frames))\(app.map { style.dim("; apps see \($0)") } ?? "")",
         &output)
     }
     list.printRest(of: errors.count, "kinds of error", &output)
     for transaction in list.shown(connection.unanswered) {
       guard case .unanswered(let why) = transaction.outcome else { continue }
       let subject =
-        transaction.attributeHandle.map { " on \(name($0, connection.meaning(of: transaction)))" } ?? ""
+        transaction.firstHandle.map { " on \(name($0, connection.meaning(of: transaction)))" } ?? ""
       row(
         "unanswered",
         style.warning(

@@ -91,6 +91,7 @@ struct PacketText {
       return "\(status(code))handle \(hex(handle)), \(enabled == 0 ? "off" : "on")"
     case .completedPackets(let packets) where packets.count == 1:
       return "handle \(hex(packets.firstHandle)), \(packets.firstCompleted)"
+    case .advertisingReports: return describeReports(event, reader)
     case .commandComplete(let opcode, let code, _):
       return "\(code.map(status) ?? "")\(opcode.name)"
     case .commandStatus(let opcode, let code):
@@ -98,6 +99,26 @@ struct PacketText {
     default:
       return parameters(event.parameters, reader)
     }
+  }
+
+  /// Who advertised, and how it was heard.
+  private func describeReports(_ event: HCIEvent, _ reader: borrowing CaptureReader) -> String {
+    var cursor = AdvertisingReportCursor(event)
+    var texts: [String] = []
+    while let report = cursor.next(reader) {
+      let kind =
+        report.isScanResponse
+        ? "scan response" : report.isConnectable ? "connectable" : "not connectable"
+      let name = AdvertisingData(reader.copyBytes(of: report.data)).name.map {
+        "\"\(ValueFormat.text.format(Array($0.utf8)))\""
+      }
+      let parts = [
+        "\(report.address)", report.rssi.map { "\($0) dBm" }, name, kind, report.addressType.name,
+      ]
+      texts.append(parts.compactMap(\.self).joined(separator: ", "))
+    }
+    if cursor.left > 0 { texts.append("\(cursor.left) more that the event does not hold") }
+    return texts.isEmpty ? parameters(event.parameters, reader) : texts.joined(separator: "; ")
   }
 
   private func status(_ code: ErrorCode) -> String { code == .success ? "" : "\(describe(code)): " }
