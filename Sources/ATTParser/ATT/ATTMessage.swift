@@ -44,6 +44,22 @@ public struct ATTMessage: Hashable, Sendable {
     return (0..<list.count).compactMap { unsafe AttributeEntry($0, of: list, in: bytes.span.bytes) }
   }
 
+  /// The characteristic declarations of a list of this PDU.
+  public func characteristics(of list: EntryList) -> [CharacteristicDeclaration] {
+    let bytes = bytes(of: list.entries)
+    // Unsafe: an array of bytes is bytes; the span lives as long as the array.
+    return (0..<list.count).compactMap {
+      unsafe CharacteristicDeclaration($0, of: list, in: bytes.span.bytes)
+    }
+  }
+
+  /// The include declarations of a list of this PDU.
+  public func includes(of list: EntryList) -> [IncludeDeclaration] {
+    let bytes = bytes(of: list.entries)
+    // Unsafe: an array of bytes is bytes; the span lives as long as the array.
+    return (0..<list.count).compactMap { unsafe IncludeDeclaration($0, of: list, in: bytes.span.bytes) }
+  }
+
   /// The handles of a list of handles of this PDU.
   public func handles(of list: ByteRange) -> [AttributeHandle] {
     let all = bytes(of: list)

@@ -152,22 +152,3 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     }
   }
 }
-
-extension ATTOpcode {
-  /// Error Response.
-  public static let errorResponse = ATTOpcode(rawValue: 0x01)
-  /// Exchange MTU Request.
-  public static let exchangeMTURequest = ATTOpcode(rawValue: 0x02)
-  /// Exchange MTU Response.
-  public static let exchangeMTUResponse = ATTOpcode(rawValue: 0x03)
-  /// Read Request.
-  public static let readRequest = ATTOpcode(rawValue: 0x0A)
-  /// Write Request.
-  public static let writeRequest = ATTOpcode(rawValue: 0x12)
-  /// Handle Value Notification.
-  public static let handleValueNotification = ATTOpcode(rawValue: 0x1B)
-  /// Handle Value Indication.
-  public static let handleValueIndication = ATTOpcode(rawValue: 0x1D)
-  /// Write Command.
-  public static let writeCommand = ATTOpcode(rawValue: 0x52)
-}

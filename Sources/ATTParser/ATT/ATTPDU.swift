@@ -96,12 +96,10 @@ public struct ATTFrame: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ATTPDU {
-  /// The attribute handle that the PDU itself carries; nil for lists and for PDUs without one.
+  /// The attribute that the PDU itself names; nil for lists, for ranges and for PDUs without one.
   public var attributeHandle: AttributeHandle? {
     switch self {
-    case .errorResponse(_, let handle, _), .findInformationRequest(let handle, _),
-      .findByTypeValueRequest(let handle, _, _, _), .readByTypeRequest(let handle, _, _),
-      .readRequest(let handle), .readBlobRequest(let handle, _), .readByGroupTypeRequest(let handle, _, _),
+    case .errorResponse(_, let handle, _), .readRequest(let handle), .readBlobRequest(let handle, _),
       .writeRequest(let handle, _), .writeCommand(let handle, _), .signedWriteCommand(let handle, _, _),
       .prepareWriteRequest(let handle, _, _), .prepareWriteResponse(let handle, _, _),
       .handleValueNotification(let handle, _), .handleValueIndication(let handle, _):
@@ -109,6 +107,20 @@ extension ATTPDU {
     default: nil
     }
   }
+
+  /// The range of handles that a request looks in, nil for other PDUs.
+  public var handleRange: AttributeHandleRange? {
+    switch self {
+    case .findInformationRequest(let start, let end), .findByTypeValueRequest(let start, let end, _, _),
+      .readByTypeRequest(let start, let end, _), .readByGroupTypeRequest(let start, let end, _):
+      AttributeHandleRange(start, end)
+    default: nil
+    }
+  }
+
+  /// The first handle that the PDU carries, that of its attribute or the Starting Handle of its range: what an Error
+  /// Response to it names. Nil for lists and for PDUs without one.
+  public var firstHandle: AttributeHandle? { attributeHandle ?? handleRange?.starting }
 
   /// The attribute value, or part of one, that the PDU carries; nil for PDUs without one.
   public var attributeValue: ByteRange? {

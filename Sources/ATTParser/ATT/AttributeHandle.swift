@@ -19,3 +19,18 @@ public struct AttributeHandle: RawRepresentable, Hashable, Comparable, Sendable,
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
+
+/// The range of handles that a request of discovery looks in, both ends included.
+public struct AttributeHandleRange: Hashable, Sendable, BitwiseCopyable {
+  /// The Starting Handle.
+  public var starting: AttributeHandle
+  /// The Ending Handle.
+  public var ending: AttributeHandle
+
+  /// Makes a range, also one that ends before it begins, as a PDU may name.
+  @inline(__always)
+  public init(_ starting: AttributeHandle, _ ending: AttributeHandle) {
+    self.starting = starting
+    self.ending = ending
+  }
+}

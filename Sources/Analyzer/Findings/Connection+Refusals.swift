@@ -4,14 +4,14 @@ extension Connection {
   /// Where a device said that it has no more primary services, nil when it did not.
   func endOfServices(of server: Server) -> ATTErrorEvent? {
     let place = errors.firstIndex { error in
-      error.request.rawValue == 0x10 && error.isEndOfRange && error.server == server
+      error.request == .readByGroupTypeRequest && error.isEndOfRange && error.server == server
     }
     return place.map { errors[$0] }
   }
 
   /// The device whose services were discovered to the end first, nil when neither's were.
   var discoveredServer: Server? {
-    let place = errors.firstIndex { $0.request.rawValue == 0x10 && $0.isEndOfRange }
+    let place = errors.firstIndex { $0.request == .readByGroupTypeRequest && $0.isEndOfRange }
     return place.map { errors[$0].server }
   }
 

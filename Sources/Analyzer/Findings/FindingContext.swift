@@ -56,7 +56,7 @@ struct FindingContext: Sendable {
 
   /// `WRITE_REQ on 0x0012 (frame 40)`.
   static func name(_ transaction: Transaction) -> String {
-    let handle = transaction.attributeHandle.map { " on \(name($0))" } ?? ""
+    let handle = transaction.firstHandle.map { " on \(name($0))" } ?? ""
     return "\(transaction.request.name)\(handle) (frame \(transaction.began.frame))"
   }
 

@@ -42,7 +42,7 @@ struct LongWriteBook {
     case .executeWriteResponse:
       answer(open[place].queue.executeResponse(frame: frame), place)
     case .errorResponse(let request, _, let code):
-      if request.rawValue == 0x16 {
+      if request == .prepareWriteRequest {
         open[place].queue.prepareError(code, frame: frame)
       } else {
         answer(open[place].queue.executeError(code, frame: frame), place)
@@ -95,7 +95,7 @@ extension ATTPDU {
   var isPartOfLongWrite: Bool {
     switch self {
     case .prepareWriteRequest, .prepareWriteResponse, .executeWriteRequest, .executeWriteResponse: true
-    case .errorResponse(let request, _, _): request.rawValue == 0x16 || request.rawValue == 0x18
+    case .errorResponse(let request, _, _): request == .prepareWriteRequest || request == .executeWriteRequest
     default: false
     }
   }

@@ -15,7 +15,7 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   public let bearer: UInt16
   /// The attribute it names.
   public let attributeHandle: AttributeHandle
-  /// The attribute that the request names, 0 when it names none or is not in the capture.
+  /// The first handle that the request names, 0 when it names none or is not in the capture.
   var requestedHandle = AttributeHandle(rawValue: 0)
 
   init(
@@ -42,16 +42,12 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   /// True when a range of handles has no more of what was asked for, which is how discovery ends; the handle
   /// is where the range began.
   public var isEndOfRange: Bool {
-    guard code == .attributeNotFound else { return false }
-    return switch request.rawValue {
-    case 0x04, 0x06, 0x08, 0x10: true
-    default: false
-    }
+    code == .attributeNotFound && request.looksInRange
   }
 
   /// True when a long read ends where the value does: its end was reached, or the value is not long.
   public var isEndOfValue: Bool {
-    request.rawValue == 0x0C && (code.rawValue == 0x07 || code.rawValue == 0x0B)
+    request == .readBlobRequest && (code == .invalidOffset || code == .attributeNotLong)
   }
 
   /// Which device has the attribute.

@@ -34,10 +34,10 @@ public struct Transaction: Sendable {
   public var request: ATTOpcode
   /// When it was sent.
   public var began: Moment
-  /// The attribute it names, or where its range of handles begins.
+  /// The attribute it names, nil when it looks in a range or names none.
   public var attributeHandle: AttributeHandle?
-  /// The end of its range of handles.
-  public var endingHandle: AttributeHandle?
+  /// The range of handles that it looks in.
+  public var handleRange: AttributeHandleRange?
   /// The attribute type it asks for.
   public var attributeType: BluetoothUUID?
   /// Offset into a long value, in bytes.
@@ -68,6 +68,9 @@ public struct Transaction: Sendable {
 
   /// True when it was under way, for all that the capture shows, when the connection or the capture ended.
   var isLeftWaiting: Bool { outcome == .unanswered(.disconnected) || outcome == .unanswered(.captureEnded) }
+
+  /// The attribute it names, or where its range of handles begins.
+  public var firstHandle: AttributeHandle? { attributeHandle ?? handleRange?.starting }
 
   /// Nanoseconds from request to answer, nil when there was none.
   public var latency: Int64? { ended.map { $0.time.nanoseconds(since: began.time) } }

@@ -14,7 +14,7 @@ public struct TransactionSummary: Sendable {
     /// What a transaction counts with; requests about a range of handles are one kind, whatever the range.
     public init(_ transaction: Transaction) {
       request = transaction.request
-      attributeHandle = transaction.endingHandle == nil ? transaction.attributeHandle : nil
+      attributeHandle = transaction.attributeHandle
       connection = transaction.connection
     }
   }

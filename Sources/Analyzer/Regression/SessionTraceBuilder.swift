@@ -133,24 +133,24 @@ public struct SessionTraceBuilder: ~Copyable {
     var value: TraceValue?
     let operation: TraceStep.Operation
     var handle = transaction.attributeHandle
-    switch transaction.request.rawValue {
-    case 0x02: (operation, handle) = (.exchangeMTU, nil)
-    case 0x04, 0x06, 0x10: (operation, handle) = (.discover, nil)
-    case 0x08 where transaction.attributeType?.isDeclaration == true: (operation, handle) = (.discover, nil)
-    case 0x08, 0x0A:
+    switch transaction.request {
+    case .exchangeMTURequest: operation = .exchangeMTU
+    case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: operation = .discover
+    case .readByTypeRequest where transaction.attributeType?.isDeclaration == true: operation = .discover
+    case .readByTypeRequest, .readRequest:
       operation = .read
-      if transaction.request.rawValue == 0x08 { handle = answer?.handle }
+      handle = handle ?? answer?.handle
       value = answer.map { TraceValue.bytes($0.value, count: $0.value.count + $0.missing) }
-    case 0x0C:
+    case .readBlobRequest:
       // The parts after the first one.
       return
-    case 0x12:
+    case .writeRequest:
       operation = .write
       if let place = pending.firstIndex(where: { $0.frame == transaction.began.frame }) {
         let written = pending.remove(at: place)
         value = TraceValue.bytes(written.value, count: written.value.count + written.missing)
       }
-    case 0x16:
+    case .prepareWriteRequest:
       guard transaction.valueOffset == 0 else { return }
       operation = .write
     default: return

@@ -61,7 +61,7 @@ extension Connection {
 
   /// What the attribute of a transaction was when it began; nil for a range, and when nothing tells.
   public func meaning(of transaction: Transaction) -> GATTTable.Meaning? {
-    guard let handle = transaction.attributeHandle, transaction.endingHandle == nil else { return nil }
+    guard let handle = transaction.attributeHandle else { return nil }
     return meaning(of: handle, server: transaction.server, in: transaction.began.frame)
   }
 

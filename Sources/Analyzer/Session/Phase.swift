@@ -40,9 +40,9 @@ public struct Phase: Hashable, Sendable {
 
     /// What a request is a step of whatever it asks for, nil for those that may be a step of anything.
     init?(of request: ATTOpcode) {
-      switch request.rawValue {
-      case 0x02: self = .mtu
-      case 0x04, 0x06, 0x10: self = .discovering
+      switch request {
+      case .exchangeMTURequest: self = .mtu
+      case .findInformationRequest, .findByTypeValueRequest, .readByGroupTypeRequest: self = .discovering
       default: return nil
       }
     }

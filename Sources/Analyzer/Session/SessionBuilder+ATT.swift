@@ -87,18 +87,18 @@ extension SessionBuilder {
     case .readBlobRequest(let handle, let offset):
       transaction.valueOffset = offset
       transaction.stream = addValue(.readBlob, handle, 0, &frame, slot)
-    case .findInformationRequest(_, let end):
-      transaction.endingHandle = end
-    case .findByTypeValueRequest(_, let end, let type, let value):
-      transaction.endingHandle = end
+    case .findInformationRequest(let start, let end):
+      transaction.handleRange = AttributeHandleRange(start, end)
+    case .findByTypeValueRequest(let start, let end, let type, let value):
+      transaction.handleRange = AttributeHandleRange(start, end)
       transaction.attributeType = BluetoothUUID(type)
       transaction.soughtUUID = reader.readUUID(of: value)
-    case .readByTypeRequest(_, let end, let type):
-      transaction.endingHandle = end
+    case .readByTypeRequest(let start, let end, let type):
+      transaction.handleRange = AttributeHandleRange(start, end)
       transaction.attributeType = type
       if type.isDeclaration { transaction.phase = .discovering }
-    case .readByGroupTypeRequest(_, let end, let type):
-      transaction.endingHandle = end
+    case .readByGroupTypeRequest(let start, let end, let type):
+      transaction.handleRange = AttributeHandleRange(start, end)
       transaction.attributeType = type
     case .exchangeMTURequest(let mtu) where frame.att.bearer == 0:
       live[slot].addMTURequest(mtu, frame.record.direction, transaction.began)
@@ -140,7 +140,7 @@ extension SessionBuilder {
       if case .ends(let place) = match {
         let asked = live[slot].ledger.pending(at: place)
         event.requestFrame = asked.began.frame
-        event.requestedHandle = asked.attributeHandle ?? event.requestedHandle
+        event.requestedHandle = asked.firstHandle ?? event.requestedHandle
       }
       addError(event, slot)
     }

@@ -151,7 +151,7 @@ final class ATTClient {
         reply = ReplayAnswer.error(.attributeNotFound, opcode, start)
       default:
         reply = ReplayAnswer.error(
-          .invalidHandle, opcode, message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0))
+          .invalidHandle, opcode, message.pdu.firstHandle ?? AttributeHandle(rawValue: 0))
       }
     }
     try bearer.send(reply, until: MonotonicTime.now.adding(milliseconds: 5000))

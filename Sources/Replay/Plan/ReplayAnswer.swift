@@ -45,23 +45,25 @@ public enum ReplayAnswer: Hashable, Sendable {
     }
     switch message.pdu {
     case .errorResponse(request, let handle, let code):
-      let isAboutRange = [0x02, 0x04, 0x06, 0x08, 0x10, 0x18].contains(request.rawValue)
-      self = .error(code, isAboutRange ? nil : layout.reference(handle))
-    case .writeResponse where request.rawValue == 0x12, .executeWriteResponse where request.rawValue == 0x18:
+      let isAboutNone =
+        request.looksInRange || request == .exchangeMTURequest || request == .executeWriteRequest
+      self = .error(code, isAboutNone ? nil : layout.reference(handle))
+    case .writeResponse where request == .writeRequest,
+      .executeWriteResponse where request == .executeWriteRequest:
       self = .accepted
-    case .readResponse(let value) where request.rawValue == 0x0A,
-      .readBlobResponse(let value) where request.rawValue == 0x0C,
-      .readMultipleResponse(let value) where request.rawValue == 0x0E,
-      .readMultipleVariableResponse(let value) where request.rawValue == 0x20:
+    case .readResponse(let value) where request == .readRequest,
+      .readBlobResponse(let value) where request == .readBlobRequest,
+      .readMultipleResponse(let value) where request == .readMultipleRequest,
+      .readMultipleVariableResponse(let value) where request == .readMultipleVariableRequest:
       self = .value(message.bytes(of: value), missing: missing)
-    case .prepareWriteResponse(let handle, let offset, let part) where request.rawValue == 0x16:
+    case .prepareWriteResponse(let handle, let offset, let part) where request == .prepareWriteRequest:
       self = .prepared(layout.reference(handle), offset: offset, message.bytes(of: part))
-    case .readByTypeResponse(let list) where request.rawValue == 0x08:
+    case .readByTypeResponse(let list) where request == .readByTypeRequest:
       self = .values(
         message.entries(of: list).map {
           AttributeValue(layout.reference($0.handle), message.bytes(of: $0.value))
         })
-    case .exchangeMTUResponse(let mtu) where request.rawValue == 0x02: self = .mtu(mtu)
+    case .exchangeMTUResponse(let mtu) where request == .exchangeMTURequest: self = .mtu(mtu)
     default: self = .other(pdu)
     }
   }

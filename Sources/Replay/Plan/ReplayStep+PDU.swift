@@ -19,7 +19,6 @@ extension ReplayStep {
     case .readByTypeRequest(let start, let end, let type):
       kind = .readByType
       uuid = type
-      attribute = nil
       if start.rawValue > 1 || end.rawValue < .max { setRange(start, end, layout) }
     case .readMultipleRequest(let list):
       kind = .readMultiple

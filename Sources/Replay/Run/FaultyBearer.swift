@@ -81,8 +81,6 @@ final class FaultyBearer: ATTBearer {
   private func refusal(of pdu: [UInt8]) -> [UInt8]? {
     guard let (code, attribute) = faults.error, let message = try? ATTMessage(pdu),
       message.opcode.kind == .request, let handle = message.pdu.attributeHandle,
-      // Requests about ranges carry a handle, too, and are not about that attribute.
-      ![0x04, 0x06, 0x08, 0x10].contains(message.opcode.rawValue),
       let key = layout.entry(handle)?.key, attribute.matches(key)
     else { return nil }
     return ReplayAnswer.error(code, message.opcode, handle)

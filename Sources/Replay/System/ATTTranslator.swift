@@ -34,7 +34,7 @@ struct ATTTranslator {
     } catch {
       guard case .refused(let code) = error else { throw error }
       guard message.opcode.kind == .request else { return nil }
-      let handle = message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+      let handle = message.pdu.firstHandle ?? AttributeHandle(rawValue: 0)
       return ReplayAnswer.error(code, message.opcode, handle)
     }
   }

@@ -126,7 +126,7 @@ struct PeripheralServer {
     switch result {
     case .success(let pdu): return .pdu(pdu, delay: 0)
     case .failure(let failure):
-      let handle = message.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+      let handle = message.pdu.firstHandle ?? AttributeHandle(rawValue: 0)
       return .pdu(ReplayAnswer.error(failure, message.opcode, handle), delay: 0)
     }
   }

@@ -28,7 +28,7 @@ extension ReplayAnswer {
       return ATTPDU.readByTypeResponse(attributeDataList: form).encoded(carrying: list)
     case .mtu(let mtu): return ATTPDU.exchangeMTUResponse(serverRxMTU: mtu).encoded()
     case .error(let code, let reference):
-      let own = request.pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+      let own = request.pdu.firstHandle ?? AttributeHandle(rawValue: 0)
       let handle = reference.map { Self.handle($0, layout) } ?? own
       return handle.map { Self.error(code, request.opcode, $0) }
     case .other(let bytes): return bytes

@@ -69,11 +69,6 @@ struct PacketsCommand {
     .Meaning?
   {
     guard case .att(let att) = frame.payload else { return nil }
-    switch att.pdu {
-    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
-      // These name ranges of handles, not attributes.
-      return nil
-    default: return att.pdu.attributeHandle.flatMap { builder.meaning(of: $0, in: frame) }
-    }
+    return att.pdu.attributeHandle.flatMap { builder.meaning(of: $0, in: frame) }
   }
 }

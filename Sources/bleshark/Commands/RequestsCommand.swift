@@ -54,7 +54,7 @@ struct RequestsCommand {
     // What was never answered is slower than anything.
     if let slow, let latency = transaction.latency, latency < slow { return false }
     if let attribute {
-      guard let handle = transaction.attributeHandle, transaction.endingHandle == nil,
+      guard let handle = transaction.attributeHandle,
         attribute.matches(handle, meaning)
       else { return false }
     }

@@ -77,8 +77,20 @@ struct ATTPDUTests {
     ] as [(String, UInt16?, Int?)])
   func handleAndValue(_ hex: String, _ handle: UInt16?, _ valueLength: Int?) {
     let pdu = decodeATT([UInt8](hex: hex)).att.pdu
-    #expect(pdu.attributeHandle?.rawValue == handle)
+    #expect(pdu.firstHandle?.rawValue == handle)
+    let looksInRange = ["04", "06", "08", "10"].contains(hex.prefix(2))
+    #expect(pdu.attributeHandle?.rawValue == (looksInRange ? nil : handle))
+    #expect((pdu.handleRange != nil) == looksInRange)
+    #expect(ATTOpcode(rawValue: [UInt8](hex: hex)[0]).looksInRange == looksInRange)
     #expect(pdu.attributeValue?.count == valueLength)
+  }
+
+  @Test(
+    "the range that a request looks in",
+    arguments: ["04 0300 2a00", "06 0300 2a00 0028", "08 0300 2a00 0328"])
+  func range(_ hex: String) {
+    let range = decodeATT([UInt8](hex: hex)).att.pdu.handleRange
+    #expect(range == AttributeHandleRange(AttributeHandle(rawValue: 3), AttributeHandle(rawValue: 0x2A)))
   }
 
   @Test("PDUs of every opcode and length decode as field by field") func fieldByField() {

@@ -136,7 +136,7 @@ enum TableText {
     let connection = try script.analysis().connections[0]
     #expect(TableText.services(connection.peerTable) == ["1-9 1800"])
     #expect(TableText.characteristics(connection.peerTable) == ["2 3 2 2a00"])
-    #expect(connection.unanswered.map(\.attributeHandle?.rawValue) == [4])
+    #expect(connection.unanswered.map(\.firstHandle?.rawValue) == [4])
   }
 
   @Test("a cut answer tells the entries that are whole") func cut() throws {

@@ -54,8 +54,6 @@ struct FrameFilter {
   /// The attribute handles that a PDU carries; ranges of handles, as discovery asks for, carry none.
   private static func handles(in pdu: ATTPDU, _ reader: borrowing CaptureReader) -> [AttributeHandle] {
     switch pdu {
-    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readByGroupTypeRequest:
-      return []
     case .findInformationResponse(_, let list), .readByTypeResponse(let list),
       .findByTypeValueResponse(let list), .readByGroupTypeResponse(let list):
       return (0..<list.count).compactMap { reader.entry($0, of: list)?.handle }

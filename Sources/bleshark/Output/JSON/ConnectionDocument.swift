@@ -167,7 +167,7 @@ struct UnansweredDocument: Encodable {
     uuid = connection.meaning(of: transaction)?.uuid.description
     frame = transaction.began.frame
     opcode = Int(transaction.request.rawValue)
-    handle = transaction.attributeHandle.map { Int($0.rawValue) }
+    handle = transaction.firstHandle.map { Int($0.rawValue) }
     if case .unanswered(let reason) = transaction.outcome { why = reason.rawValue } else { why = "" }
   }
 }

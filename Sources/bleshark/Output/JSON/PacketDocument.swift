@@ -147,7 +147,7 @@ struct PacketDocument: Encodable {
       handle = Int(attribute.rawValue)
       offset = Int(position)
     default:
-      handle = att.pdu.attributeHandle.map { Int($0.rawValue) }
+      handle = att.pdu.firstHandle.map { Int($0.rawValue) }
     }
   }
 

@@ -67,10 +67,10 @@ struct RequestsPrinter {
   }
 
   private func subject(_ transaction: Transaction, _ meaning: GATTTable.Meaning?) -> String {
-    guard let handle = transaction.attributeHandle else { return "" }
-    if let end = transaction.endingHandle {
-      return "\(handle)–\(end)" + (transaction.attributeType.map { " \($0)" } ?? "")
+    if let range = transaction.handleRange {
+      return "\(range.starting)–\(range.ending)" + (transaction.attributeType.map { " \($0)" } ?? "")
     }
+    guard let handle = transaction.attributeHandle else { return "" }
     let offset = transaction.valueOffset.map { " from \($0)" } ?? ""
     return "\(handle)\(meaning.map { " \($0.label)" } ?? "")\(offset)"
   }
@@ -152,9 +152,9 @@ struct TransactionDocument: Encodable {
     name = transaction.request.name
     frame = transaction.began.frame
     time_s = Numbers.rounded(transaction.began.time.seconds(since: start ?? transaction.began.time))
-    handle = transaction.attributeHandle.map { Int($0.rawValue) }
-    end = transaction.endingHandle.map { Int($0.rawValue) }
-    uuid = transaction.endingHandle == nil ? meaning?.uuid.description : nil
+    handle = transaction.firstHandle.map { Int($0.rawValue) }
+    end = transaction.handleRange.map { Int($0.ending.rawValue) }
+    uuid = meaning?.uuid.description
     type = transaction.attributeType?.description
     offset = transaction.valueOffset.map(Int.init)
     answer_frame = transaction.ended?.frame

@@ -27,9 +27,6 @@ extension FindingContext {
     return isClockSteady(from: start, to: anomaly.moment)
   }
 
-  /// Find Information, Find By Type Value, Read By Type and Read By Group Type Requests.
-  private static let discovery: [UInt8] = [0x04, 0x06, 0x08, 0x10]
-
   /// Transactions of one kind that waited for 30 s and longer without an answer.
   func timedOut(on connection: Connection, isIndication: Bool) -> [Observation] {
     guard isOrderKnown(connection) else { return [] }
@@ -38,8 +35,7 @@ extension FindingContext {
       guard (transaction.request.kind == .indication) == isIndication, transaction.isLeftWaiting,
         let waited = seconds(from: transaction.began, to: end), waited >= Disconnection.transactionTimeout
       else { return nil }
-      let exchanges =
-        Self.discovery.contains(transaction.request.rawValue) ? connection.mtuExchangedByBoth : []
+      let exchanges = transaction.request.looksInRange ? connection.mtuExchangedByBoth : []
       let both =
         exchanges.isEmpty
         ? ""

@@ -13,7 +13,7 @@ extension FindingRule {
     about: .longValues,
     connection: { connection, _ in
       var seen = connection.oversized.filter { $0.limit == .longestValue }.map { pdu in
-        let isPart = pdu.opcode.rawValue == 0x16 || pdu.opcode.rawValue == 0x0D
+        let isPart = pdu.opcode == .prepareWriteRequest || pdu.opcode == .readBlobResponse
         return Observation(
           "\(connection.sender(pdu.direction)) sent \(pdu.opcode.name) \(isPart ? "with a part up to byte \(pdu.bytes) of a value" : "of \(pdu.bytes) bytes")",
           pdu.moment)
