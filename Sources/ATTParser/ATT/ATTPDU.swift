@@ -118,8 +118,8 @@ extension ATTPDU {
     }
   }
 
-  /// The first handle that the PDU carries, that of its attribute or the Starting Handle of its range: what an Error
-  /// Response to it names. Nil for lists and for PDUs without one.
+  /// The first handle that the PDU carries, which an Error Response to it names: that of its attribute, or the
+  /// Starting Handle of its range; nil for lists and for PDUs without one.
   public var firstHandle: AttributeHandle? { attributeHandle ?? handleRange?.starting }
 
   /// The attribute value, or part of one, that the PDU carries; nil for PDUs without one.

@@ -115,8 +115,9 @@ extension HCICommand {
   /// Bytes of a long-term key.
   private static var longTermKeyLength: Int { 16 }
 
-  /// The key that a command hands the controller to encrypt a link with, least significant byte first; nil for
-  /// other commands. It is the last parameter (Vol 4, Part E, 7.8.24 and 7.8.25).
+  /// The key that a command hands the controller to encrypt a link with, least significant byte first.
+  ///
+  /// It is the last parameter (Vol 4, Part E, 7.8.24 and 7.8.25); nil for other commands.
   public var longTermKey: ByteRange? {
     switch details {
     case .enableEncryption: parameters.dropFirst(2 + 8 + 2).prefix(Self.longTermKeyLength)
