@@ -192,21 +192,3 @@ extension DecodedFrame {
     }
   }
 }
-
-extension HCIEvent {
-  /// The connection handle an event names, nil for events without one or with several.
-  public var connectionHandle: ConnectionHandle? {
-    switch details {
-    case .leConnectionComplete(let complete): complete.connectionHandle
-    case .connectionComplete(_, let handle, _, _), .disconnectionComplete(_, let handle, _),
-      .connectionUpdateComplete(_, let handle, _), .remoteParameterRequest(let handle, _),
-      .encryptionChange(_, let handle, _), .encryptionKeyRefresh(_, let handle),
-      .longTermKeyRequest(let handle), .dataLengthChange(let handle, _),
-      .phyUpdateComplete(_, let handle, _, _), .advertisingSetTerminated(_, let handle),
-      .channelSelection(let handle, _), .remoteFeatures(_, let handle):
-      handle
-    case .completedPackets(let packets): packets.count == 1 ? packets.firstHandle : nil
-    case .none, .commandComplete, .commandStatus, .advertisingReports, .hardwareError: nil
-    }
-  }
-}

@@ -96,8 +96,3 @@ public struct ATTMessage: Hashable, Sendable {
     AttributeHandle(rawValue: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
   }
 }
-
-extension ATTPDU {
-  /// The PDU as bytes, whose value, list or set is `value` whatever range it names.
-  public func encoded(carrying value: [UInt8] = []) -> [UInt8] { encoded { _ in value } ?? [] }
-}

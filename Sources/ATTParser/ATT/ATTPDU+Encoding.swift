@@ -50,3 +50,8 @@ extension ATTPDU {
     }
   }
 }
+
+extension ATTPDU {
+  /// The PDU as bytes, whose value, list or set is `value` whatever range it names.
+  public func encoded(carrying value: [UInt8] = []) -> [UInt8] { encoded { _ in value } ?? [] }
+}

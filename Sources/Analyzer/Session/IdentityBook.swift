@@ -4,6 +4,8 @@ import ATTParser
 struct IdentityBook {
   /// Identities kept at most; a capture that has more is forged.
   private static let limit = 256
+  /// Times at most that an address is tried with an identity, half a second of work.
+  static let attemptLimit = 1 << 20
 
   private var keys: [UInt64: [UInt8]] = [:]
   private(set) var identities: [DeviceIdentity] = []
@@ -38,9 +40,14 @@ struct IdentityBook {
     guard !identities.isEmpty else { return }
     // Addresses that no identity resolves are known, too.
     var known: [DeviceAddress: DeviceAddress?] = [:]
+    var attempts = 0
     for place in connections.indices {
       guard let peer = connections[place].peer, DeviceIdentity.isResolvable(peer, connections[place].peerType)
       else { continue }
+      if known[peer] == nil {
+        guard attempts <= Self.attemptLimit - identities.count else { continue }
+        attempts += identities.count
+      }
       let identity = known[peer] ?? identities.first { resolves($0, peer) }?.address
       known.updateValue(identity, forKey: peer)
       connections[place].identity = identity

@@ -85,4 +85,34 @@ import Testing
     #expect(
       connections.filter { $0.identity != nil }.map(\.id) == stride(from: 2, through: 20, by: 2).map { $0 })
   }
+
+  @Test("many addresses are tried with many identities up to a limit") func attempts() throws {
+    var script = SessionScript()
+    for number in 0..<256 {
+      let low = String(number, radix: 16)
+      let digits = low.count == 1 ? "0" + low : low
+      script.pdu(6, "08 \(digits)7d390aa610103405adc857a33402ec", on: 0x40, sent: false)
+      script.pdu(6, "09 01 \(digits)00000000c0", on: 0x40, sent: false)
+    }
+    var reader = try CaptureReader(CaptureStream(bytes: script.bytes))
+    var book = IdentityBook()
+    var frame = DecodedFrame()
+    while reader.next(into: &frame) { book.add(frame.smp, link: 1, &reader) }
+    try #require(book.identities.count == 256)
+    var connections = (1...5000).map { number in
+      var connection = Connection(
+        id: number, transport: .le, adapter: 0, handle: ConnectionHandle(rawValue: 0x40),
+        firstSeen: Moment(frame: number, time: Timestamp(nanoseconds: 0)))
+      connection.peer = DeviceAddress(0x4000_0000_0000 | UInt64(number))
+      connection.peerType = .randomDevice
+      return connection
+    }
+    var attempts = 0
+    book.resolve(&connections) { _, _ in
+      attempts += 1
+      return false
+    }
+    #expect(attempts == 4096 * 256)
+    #expect(attempts == IdentityBook.attemptLimit)
+  }
 }
