@@ -40,7 +40,7 @@ public enum Fixture {
 
   /// The folder of captures that are not part of the project, named by `BLESHARK_CORPUS`.
   public static var corpus: String? {
-    if let folder = ProcessInfo.processInfo.environment["BLESHARK_CORPUS"] { return folder }
+    if let folder = ProcessInfo.processInfo.environment["BLESHARK_CORPUS"], !folder.isEmpty { return folder }
     print("SKIPPED: set BLESHARK_CORPUS to a folder of captures to check them too")
     return nil
   }
