@@ -73,6 +73,7 @@ extension TraceComparison {
       case (nil, nil): break
       }
     }
+    forgive(&missing, alignment.pairs, steps, items)
     noteMoved(steps, items, &missing, &added, side)
     let met = (alignment.pairs.firstIndex(where: \.isPaired), alignment.pairs.lastIndex(where: \.isPaired))
     let first = met.0.map { alignment.pairs[$0] }
@@ -106,6 +107,28 @@ extension TraceComparison {
     return pairs[range].contains { pair in
       guard let left = pair.left, let right = pair.right else { return false }
       return steps[left].token == token && (steps[left].isRepeated || items[right].isFolded)
+    }
+  }
+
+  /// Takes out what is missing where one more of the same, that need not be there, was given its counterpart.
+  ///
+  /// Which of several in a row is the one that is not there, nothing tells.
+  private func forgive(
+    _ missing: inout [Int], _ pairs: [SequenceAlignment.Pair], _ steps: [TraceBaseline.Step],
+    _ items: [LaneItem]
+  ) {
+    if missing.isEmpty { return }
+    var spare = pairs.compactMap { pair -> (left: Int, right: Int)? in
+      guard let left = pair.left, let right = pair.right, steps[left].isOptional else { return nil }
+      return (left, right)
+    }
+    missing.removeAll { left in
+      let place = spare.firstIndex { pair in
+        steps[min(left, pair.left)...max(left, pair.left)].allSatisfy { $0.token == steps[left].token }
+          && Self.fit(steps[left], items[pair.right]) == .equal
+      }
+      if let place { spare.remove(at: place) }
+      return place != nil
     }
   }
 

@@ -116,6 +116,32 @@ import Testing
     }
   }
 
+  /// A write, and reads of one attribute, of which the last one may have no answer, as where a capture ends.
+  private func reads(_ count: Int, after handle: String = "0500", unanswered: Bool) throws -> SessionTrace {
+    var script = SessionScript()
+    script.connects()
+    script.asks("12 \(handle) 01", "13")
+    for _ in 0..<count { script.asks("0a 0300", "0b 0001") }
+    if unanswered { script.sends("0a 0300") }
+    return try script.trace()
+  }
+
+  @Test(
+    "one more of the same at the end, which a run need not have, is not taken for one that it has to have")
+  func oneMore() throws {
+    // The write before differs, so that the reads are not paired from the beginning on.
+    let more = try reads(2, unanswered: true)
+    let fewer = try reads(2, after: "0700", unanswered: false)
+    let baseline = TraceBaseline.learned(from: [("", more), ("", fewer)])
+    for run in [more, fewer] {
+      let comparison = TraceComparison(baseline, run)
+      #expect(comparison.isSame, "\(comparison.differences.map(\.what))")
+    }
+    // A read that every run has is missed as before.
+    let one = TraceComparison(baseline, try reads(1, unanswered: false))
+    #expect(one.differences.filter(\.isFailing).map(\.kind) == [.stepMissing])
+  }
+
   @Test("masks leave values open") func given() throws {
     let golden = [("1", try SensorSession(seed: 1).trace())]
     let new = try SensorSession(seed: 2, command: "010b").trace()
