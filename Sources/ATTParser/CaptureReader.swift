@@ -6,7 +6,9 @@
 /// if let damage = reader.damage { … }
 /// ```
 public struct CaptureReader: ~Copyable {
+  /// The packets as they lie in the file.
   var records: RecordReader
+  /// What the packets before tell of the next ones.
   var decoder = FrameDecoder()
 
   /// Looks at the first bytes and reads the file header.

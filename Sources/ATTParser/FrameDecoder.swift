@@ -8,6 +8,7 @@ struct FrameDecoder: ~Copyable {
   /// What is below them in captures of the air.
   var linkLayer = LinkLayerDecoder()
 
+  /// Makes a decoder that knows of no link.
   init() {}
 
   /// Decodes one record's packet, whose bytes are `bytes`, into `frame`.

@@ -32,13 +32,16 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
   /// One row of the specification's table of PDUs.
   struct Row: Sendable {
+    /// The PDU's first byte, method and flags together.
     var opcode: UInt8
+    /// The specification's short form, such as `ATT_READ_REQ`.
     var name: StaticString
     /// Fewest bytes after the opcode.
     var shortest: Int
     /// Most bytes after the opcode, nil where only ATT_MTU limits them.
     var longest: Int?
 
+    /// Makes the row of a PDU with so many bytes after the opcode.
     init(_ opcode: UInt8, _ name: StaticString, _ shortest: Int, _ longest: Int? = nil) {
       self.opcode = opcode
       self.name = name
@@ -111,6 +114,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     return rows
   }()
 
+  /// What the table says of the opcode, nil when the specification does not define it.
   var row: Row? {
     let place = Int(Self.rows[Int(rawValue)])
     return place < 0 ? nil : Self.table[place]

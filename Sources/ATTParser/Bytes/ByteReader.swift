@@ -14,6 +14,7 @@ struct ByteReader: ~Escapable {
   /// Index into `bytes` of the next byte to read.
   private(set) var cursor = 0
 
+  /// Makes a reader at the first of the bytes.
   @_lifetime(copy bytes)
   @inline(__always)
   init(_ bytes: RawSpan, origin: Int, store: ByteRange.Store, layer: Layer) {

@@ -6,8 +6,11 @@ public struct IntegerMap: ~Copyable {
   /// One place of the table; key 0 is an empty place, so keys are stored plus one.
   @usableFromInline
   struct Slot: BitwiseCopyable {
+    /// The key plus one.
     @usableFromInline var key: UInt64 = 0
+    /// The index that is stored for the key.
     @usableFromInline var value: Int32 = 0
+    /// Makes an empty place.
     @inlinable
     init() {}
   }
@@ -21,10 +24,13 @@ public struct IntegerMap: ~Copyable {
   /// (`SWIFT_DETERMINISTIC_HASHING`) makes a whole run repeatable: instructions are counted like that.
   static let drawn = UInt64(truncatingIfNeeded: Hasher().finalize()) | 1
 
+  /// The table, with a power of two of places.
   @usableFromInline var slots: PackedArray<Slot>
+  /// The number of places less one: keeps a place within the table when the search goes on.
   @usableFromInline var mask: Int
   /// Moves the highest bits of a product down to a place of the table.
   @usableFromInline var shift: UInt64
+  /// Odd, and the same in maps that grew from this one.
   @usableFromInline let multiplier: UInt64
   /// Number of keys in the map.
   public private(set) var count = 0
@@ -49,6 +55,7 @@ public struct IntegerMap: ~Copyable {
     self.multiplier = multiplier
   }
 
+  /// The place at which the search for a key as stored begins.
   @inlinable
   @inline(__always)
   func home(_ key: UInt64) -> Int {

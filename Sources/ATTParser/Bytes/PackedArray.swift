@@ -7,8 +7,11 @@
 public struct PackedArray<Element>: ~Copyable {
   // Unsafe: memory for `capacity` elements, of which the first `filled` are initialized; owned by this value
   // alone and released in `deinit`.
+  /// The first element.
   @usableFromInline var base: UnsafeMutablePointer<Element>
+  /// Elements that there is memory for.
   @usableFromInline var capacity: Int
+  /// Elements that there are.
   @usableFromInline var filled: Int
 
   /// Makes an empty array.
@@ -73,6 +76,7 @@ public struct PackedArray<Element>: ~Copyable {
     filled += 1
   }
 
+  /// Moves the elements to memory for twice as many.
   @inlinable
   mutating func grow() {
     let larger = unsafe Self.allocate(capacity * 2)

@@ -89,6 +89,7 @@ struct BTSnoopReader: BitwiseCopyable {
     let included: UInt32
     /// When it was recorded, as the file says: microseconds since the year 0.
     let time: UInt64
+    /// Which way it went, by the record's flags.
     let direction: Direction
 
     /// Bytes of the packet, the indicator included.

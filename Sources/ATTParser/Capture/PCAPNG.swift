@@ -11,9 +11,13 @@
 struct PCAPNGReader {
   /// An interface that a section declares.
   struct Interface: BitwiseCopyable {
+    /// How its packets are wrapped.
     var linkType: LinkType
+    /// Bytes kept of a packet at most, 0 for no limit; it tells how long a Simple Packet Block's packet is.
     var snapLength: UInt32
+    /// What its times count (option `if_tsresol`).
     var resolution = TimeResolution.microseconds
+    /// Seconds to add to its times (option `if_tsoffset`).
     var offsetSeconds: Int64 = 0
   }
 
@@ -29,6 +33,7 @@ struct PCAPNGReader {
   private(set) var unreadRecords = 0
   /// Records without a time of their own (Simple Packet Blocks).
   private(set) var untimedRecords = 0
+  /// Packets that were dropped, as Packet Blocks tell.
   private(set) var drops: UInt32 = 0
 
   /// Reads blocks up to the next packet and leaves that packet held in the stream.

@@ -80,6 +80,7 @@ public struct Record: Sendable, BitwiseCopyable {
   /// The number that stands for a sniffer in ``adapter``: its links are apart from those of controllers.
   package static let sniffer: UInt16 = 0x807F
 
+  /// Makes a record; what formats without adapters and codes leave out is 0.
   @inline(__always)
   init(
     number: Int, timestamp: Timestamp, direction: Direction, packetType: PacketType, adapter: UInt16 = 0,

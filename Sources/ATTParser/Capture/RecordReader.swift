@@ -22,6 +22,7 @@ struct RecordReader: ~Copyable {
   /// Records read so far.
   private(set) var framesRead = 0
 
+  /// The file's bytes, in which the packet of the last record is held.
   private(set) var stream: CaptureStream
   private var readers: Readers
 

@@ -13,7 +13,9 @@ struct ChannelTable: ~Copyable {
 
   /// An open channel.
   struct Channel: BitwiseCopyable {
+    /// What the channel is for: the SPSM of a credit-based channel, else the PSM.
     var spsm: UInt16
+    /// What its PDUs are.
     var mode: Mode
     /// Numbers the channels of the whole capture from 1; both directions of a channel share it.
     var number: UInt16

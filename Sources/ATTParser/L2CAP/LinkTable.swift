@@ -3,6 +3,7 @@ struct LinkIdentifier: Hashable, BitwiseCopyable {
   /// Adapter and handle, below 2^28.
   let packed: UInt64
 
+  /// Packs an adapter and a handle.
   @inline(__always)
   init(_ adapter: UInt16, _ handle: ConnectionHandle) {
     packed = UInt64(adapter) << 12 | UInt64(handle.rawValue)

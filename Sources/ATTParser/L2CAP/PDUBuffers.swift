@@ -51,6 +51,7 @@ struct PDUBuffers: ~Copyable {
   /// PDUs under way.
   private(set) var pending = 0
 
+  /// Makes buffers with nothing under way.
   init() {}
 
   deinit { for stream in 0..<buffers.count { unsafe buffers[stream].base?.deallocate() } }

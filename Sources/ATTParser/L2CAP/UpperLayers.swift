@@ -12,6 +12,7 @@ struct UpperLayers: ~Copyable {
   /// Which dynamic channels are open.
   var channels = ChannelTable()
 
+  /// Makes layers without links and channels.
   init() {}
 
   /// Forgets the links and channels of an adapter, as a controller does on reset.

@@ -27,8 +27,10 @@ public struct ConnectionRequest: Hashable, Sendable, BitwiseCopyable {
   /// Bytes of the fields.
   static let length = 22
 
+  /// Makes a request in which every field is 0.
   init() {}
 
+  /// Reads LLData, which begins with the access address.
   init(_ reader: inout ByteReader) throws(DecodeError) {
     guard reader.remaining >= Self.length else { throw reader.shortage(Self.length, .llData) }
     let bytes = reader.inner(.linkLayer).bytes

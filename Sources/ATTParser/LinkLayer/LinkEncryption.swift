@@ -24,15 +24,19 @@ struct LinkEncryption: BitwiseCopyable {
   /// Counter values tried for a ciphertext: so many PDUs may have been missed before it.
   static let window: UInt64 = 64
 
+  /// How far the start of encryption is.
   var phase = Phase.off
   /// EDIV and Rand of the LL_ENC_REQ.
   var diversifier: UInt16 = 0
+  /// Names the long-term key together with EDIV; both are 0 for a key that was not distributed.
   var random: UInt64 = 0
   /// Session key diversifier and initialization vector, the central's halves.
   var centralSKD: UInt64 = 0
+  /// The less significant half of ``vector``.
   var centralIV: UInt32 = 0
   /// The peripheral's halves.
   var peripheralSKD: UInt64 = 0
+  /// The more significant half of ``vector``.
   var peripheralIV: UInt32 = 0
   /// Both halves were heard since the start began.
   var hasHalves = false
@@ -44,6 +48,7 @@ struct LinkEncryption: BitwiseCopyable {
   var failures: UInt8 = 0
   /// The packet counter of the next PDU of each side.
   var centralCounter: UInt64 = 0
+  /// The same of the peripheral.
   var peripheralCounter: UInt64 = 0
 
   /// The initialization vector of both sides, the central's half sent first.

@@ -11,20 +11,25 @@ struct LinkLayerDecoder: ~Copyable {
     case continuation
   }
 
+  /// The connections that are heard.
   var links = AirLinkTable()
   /// Keys given and found.
   var keys = KeyBook()
   /// Pairings on the links, by their places.
   var pairings: [Int: PairingTracker] = [:]
+  /// Decrypts, and keeps the plaintext of the last PDU.
   var cipher = LinkCipher()
   /// Decryptions in vain that are left; a forged capture may ask for any number.
   var attempts = 1 << 20
+  /// The time of packets, from the sniffer's clock where it tells one.
   var clock = AirClock()
+  /// Whether the records' times are those of packets' starts or ends.
   var stamps = StampSide()
   /// Directions of links whose last fingerprint is not worked out: twice the link's place, and one more for the
   /// peripheral's.
   var putOff = PackedArray<UInt16>()
 
+  /// Makes a decoder that has heard of no connection and has no keys.
   init() {}
 
   /// The payload of the data PDU decrypted last.

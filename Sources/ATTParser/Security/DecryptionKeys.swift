@@ -50,6 +50,7 @@ struct KeyBook {
   /// The passkey that the user knows.
   let passkey: UInt32?
 
+  /// Begins with the keys of the user; those that have no 16 bytes are left out.
   init(_ keys: DecryptionKeys = DecryptionKeys()) {
     given = keys.longTermKeys.compactMap(Key128.init)
     passkey = keys.passkey

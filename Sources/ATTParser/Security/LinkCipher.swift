@@ -14,6 +14,7 @@ struct LinkCipher: ~Copyable {
   private var context: OpaquePointer?
   private var count = 0
 
+  /// Makes a cipher that has decrypted nothing.
   init() {
     unsafe buffer = .allocate(capacity: Self.capacity)
     unsafe buffer.initialize(repeating: 0, count: Self.capacity)

@@ -26,6 +26,7 @@ public struct PackedReport: Hashable, Sendable, BitwiseCopyable {
   /// Bytes of data.
   private let dataCount: UInt8
 
+  /// Makes a report; `rssi` is the byte as sent.
   @inline(__always)
   init(identity: UInt64, fingerprint: UInt64, form: UInt32, dataCount: UInt8, rssi: UInt8) {
     self.identity = identity

@@ -2,12 +2,17 @@
 struct AirLink: BitwiseCopyable {
   /// The parties of a connection whose CONNECT_IND was heard.
   struct Parties: BitwiseCopyable, Equatable {
+    /// InitA, the address of the device that asked for the connection.
     var central: DeviceAddress
+    /// What kind of address ``central`` is.
     var centralType: AddressType
+    /// AdvA, the address of the device that advertised.
     var peripheral: DeviceAddress
+    /// What kind of address ``peripheral`` is.
     var peripheralType: AddressType
   }
 
+  /// What every packet of it begins with.
   let accessAddress: AccessAddress
   /// The last frame of the link.
   var lastFrame: Int
@@ -19,6 +24,7 @@ struct AirLink: BitwiseCopyable {
   var request = ConnectionRequest()
   /// A data PDU was heard.
   var hasData = false
+  /// Its connection events.
   var events = EventTracker()
   /// What the central sends.
   var central = SequenceTracker()
@@ -31,6 +37,7 @@ struct AirLink: BitwiseCopyable {
   /// The instant from which a new channel map is in force, nil when none is announced.
   var channelMapInstant: UInt16?
 
+  /// Makes a link of which nothing but a frame was heard.
   init(_ accessAddress: AccessAddress, frame: Int) {
     self.accessAddress = accessAddress
     lastFrame = frame

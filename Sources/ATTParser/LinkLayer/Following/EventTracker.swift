@@ -2,14 +2,19 @@
 struct EventTracker: BitwiseCopyable {
   /// What a PDU's time tells.
   struct Finding: BitwiseCopyable {
+    /// Which way it went: as told, else by its place in the event.
     var direction = Direction.unknown
+    /// True for the first PDU that was heard of an event.
     var beginsEvent = false
+    /// Events before this one of which nothing was heard, since the last that was.
     var missedEvents: UInt16 = 0
     /// Counts when ``hasDrift`` is set.
     var drift: Int64 = 0
+    /// The PDU is an anchor whose time fits the connection interval.
     var hasDrift = false
     /// Nanoseconds since the event before began.
     var sinceAnchor: Int64 = 0
+    /// New connection parameters came into force with it.
     var updatesInterval = false
   }
 

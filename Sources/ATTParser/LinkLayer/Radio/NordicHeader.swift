@@ -16,6 +16,7 @@ enum NordicHeader {
   private static let legacyLength = 8
   private static let eventLength = 10
 
+  /// Reads the header; returns its length, nil for a message that is no packet of the air.
   static func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int? {
     let bytes = record.bytes
     guard record.remaining >= headerLength else { throw record.shortage(headerLength, .radioHeader) }

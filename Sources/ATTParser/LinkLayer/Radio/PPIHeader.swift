@@ -11,6 +11,7 @@ enum PPIHeader {
   private static let ubertoothField: UInt16 = 30_006
   private static let clockPeriod: UInt64 = 3_276_800_000
 
+  /// Reads the header and the field of Ubertooth, and returns the length of the header with all fields.
   static func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int? {
     let bytes = record.bytes
     guard record.remaining >= 8 else { throw record.shortage(8, .radioHeader) }

@@ -11,6 +11,7 @@
 enum PseudoHeader {
   private static let length = 10
 
+  /// Reads the header and returns its length.
   static func read(_ record: ByteReader, into radio: inout RadioInfo) throws(DecodeError) -> Int {
     guard record.remaining >= length else { throw record.shortage(length, .radioHeader) }
     read(record.bytes, into: &radio)

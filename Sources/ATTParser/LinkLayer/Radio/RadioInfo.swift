@@ -12,6 +12,7 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
 
   /// What the header says the packet is.
   enum PDUType: UInt8, BitwiseCopyable {
+    /// Unspecified where the header does not tell; what is then not advertising by its address is data.
     case unspecified, advertising, data, isochronous
   }
 
@@ -38,10 +39,13 @@ public struct RadioInfo: Hashable, Sendable, BitwiseCopyable {
 
   /// ``crc`` was computed here, not taken from the sniffer.
   var isCRCComputed = false
+  /// What the header says it is, on whose channels.
   var pduType = PDUType.unspecified
   /// What an auxiliary packet is: 0 AUX_ADV_IND, 1 AUX_CHAIN_IND, 2 AUX_SYNC_IND, 3 AUX_SCAN_RSP.
   var auxiliaryType: UInt8?
+  /// Which clock ``time`` is of.
   var clock = Clock.record
+  /// What the clock showed, in its own units; 0 when it is the record's.
   var time: UInt64 = 0
 
   // What may be missing is kept with a value that it cannot have for that: an optional is written in two steps
