@@ -6,6 +6,7 @@ public struct AirFacts: Sendable {
   public struct Side: Hashable, Sendable {
     private let way: AirMeter.Way
 
+    /// Makes a side of what was counted of it.
     init(_ way: AirMeter.Way = AirMeter.Way()) { self.way = way }
 
     /// PDUs heard, all kinds, damaged ones not counted.
@@ -118,6 +119,7 @@ public struct AirFacts: Sendable {
     public let start: Timestamp
     private let sums: AirMeter.Bucket
 
+    /// Makes the signal of a stretch of which the sums are known.
     init(_ start: Timestamp, _ sums: AirMeter.Bucket) {
       self.start = start
       self.sums = sums
@@ -158,7 +160,9 @@ public struct AirFacts: Sendable {
   /// How the clocks compare.
   public var drift = Drift()
   // There may be thousands of connections, of 37 channels each.
+  /// What ``channels`` unpacks.
   var channelCounts = ChannelCounts()
+  /// What ``signal`` unpacks.
   var signalCourse = SignalCourse()
   /// Channel maps, in the order they came into force.
   public var channelMaps: [ChannelMap] = []
@@ -178,6 +182,7 @@ public struct AirFacts: Sendable {
   /// is none.
   public var needsPasskey: Int?
 
+  /// Makes facts of a connection of which nothing has been counted.
   init(_ accessAddress: AccessAddress) { self.accessAddress = accessAddress }
 
   /// The channels used, in their order.

@@ -8,6 +8,7 @@ extension AirFacts {
     /// Six numbers for each of those, the lowest first.
     private var numbers = SmallNumbers()
 
+    /// Makes counts of no channel.
     init() {}
 
     /// - Parameter channels: those that were used, in their order.
@@ -49,6 +50,7 @@ extension AirFacts {
     /// Four numbers for each of those, the earliest first.
     private var numbers = SmallNumbers()
 
+    /// Makes a course in which nothing was heard.
     init() {}
 
     /// - Parameters:

@@ -30,6 +30,7 @@ struct SnifferCounters: ~Copyable {
   // The last counter of each board, plus one; 0 when it has sent nothing.
   private var last = PackedArray<UInt32>()
 
+  /// Makes counters of boards that have sent nothing.
   init() { for _ in 0..<256 { last.append(0) } }
 
   /// Notes the last of packets that were sent one after the other.
