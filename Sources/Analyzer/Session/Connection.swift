@@ -78,6 +78,7 @@ public struct Connection: Sendable {
   /// An array is the box that is shared when it is copied and changed in place when it is not shared.
   var rare: [RareFacts] = []
 
+  /// Begins a connection with the first sign of it.
   init(id: Int, transport: Transport, adapter: UInt16, handle: ConnectionHandle, firstSeen: Moment) {
     number = UInt32(truncatingIfNeeded: id)
     self.transport = transport

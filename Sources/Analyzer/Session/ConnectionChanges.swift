@@ -63,6 +63,7 @@ extension Connection {
     /// True when an Error Response answered the request, so that ATT_MTU stayed what it was.
     public var isRefused = false
 
+    /// Makes an exchange, or the half of one; nil stands for what is not in the capture.
     init(client: UInt16?, server: UInt16?, moment: Moment, direction: Direction) {
       self.client = client
       self.server = server

@@ -8,6 +8,7 @@ struct IdentityBook {
   static let attemptLimit = 1 << 20
 
   private var keys: [UInt64: [UInt8]] = [:]
+  /// What was handed over as a whole, key and address, in that order and each once.
   private(set) var identities: [DeviceIdentity] = []
 
   /// Takes a Security Manager command that a device sent: Identity Information, or Identity Address Information,

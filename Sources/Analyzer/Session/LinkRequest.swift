@@ -47,7 +47,12 @@ public struct LinkRequest: Hashable, Sendable {
 
   /// A kind of setting.
   enum Kind {
-    case parameters, dataLength, phy
+    /// Interval, latency and supervision timeout.
+    case parameters
+    /// The longest payloads of the link layer.
+    case dataLength
+    /// The PHYs of both directions.
+    case phy
   }
 
   /// The kind of setting that is asked for.

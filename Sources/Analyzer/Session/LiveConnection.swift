@@ -82,6 +82,7 @@ struct LiveConnection {
   /// What finds its transfers; empty until the first value that could be part of one.
   var transfers: [TransferTracker] = []
 
+  /// Begins with the first sign of a connection.
   init(place: Int, key: UInt64, firstSeen: Moment) {
     self.place = place
     self.key = key
@@ -157,7 +158,9 @@ struct LiveConnection {
 
   /// An attribute that the traffic alone tells of.
   struct UsedAttribute: Hashable {
+    /// The side whose attribute it is.
     let server: Connection.Server
+    /// Its handle on that side.
     let handle: AttributeHandle
   }
 

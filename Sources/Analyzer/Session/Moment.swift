@@ -13,6 +13,7 @@ public struct Moment: Hashable, Sendable, BitwiseCopyable {
     self.time = time
   }
 
+  /// The moment at which a record was made.
   init(_ record: Record) {
     self.init(frame: record.number, time: record.timestamp)
   }

@@ -61,6 +61,7 @@ public struct Phase: Hashable, Sendable {
   private let packedStart: PackedMoment
   private let packedEnd: PackedMoment
 
+  /// Makes a phase that lasts from one moment to another, both included.
   init(name: Name, start: Moment, end: Moment) {
     self.name = name
     packedStart = PackedMoment(start)

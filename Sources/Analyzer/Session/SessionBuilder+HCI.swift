@@ -121,6 +121,7 @@ extension SessionBuilder {
 
   // MARK: - Events
 
+  /// Takes an event and returns the number of its connection, 0 when it belongs to none.
   @inline(never)
   mutating func addEvent(_ event: HCIEvent, _ record: Record) -> Int {
     // Most events say that a command was taken; they begin and end nothing.

@@ -17,33 +17,52 @@ public struct SessionBuilder: ~Copyable {
 
   /// ``connectionLimit``, which tests lower.
   var mostConnections = SessionBuilder.connectionLimit
+  /// Every connection so far, open ones too; each number is the place plus one.
   var connections: [Connection] = []
+  /// What is under way on open connections, by their slots, which are used again.
   var live = PackedArray<LiveConnection>()
   private var freeSlots: [Int] = []
   private var openSlots = OpenSlots()
   private var slots = IntegerMap()
+  /// Streams of the connections that are open.
   var streams = ValueStreamTable()
+  /// ATT PDUs that are counted by opcode.
   var opcodes = OpcodeTally()
+  /// Connection attempts that came to nothing.
   var failures: [FailedConnection] = []
+  /// What the capture does and does not hold, as far as it was seen.
   var quality = CaptureQuality()
+  /// What went beyond the limits.
   var notKept = Analysis.NotKept()
+  /// Error Responses kept, of all connections.
   var errorCount = 0
+  /// Attribute tables by peer.
   var tables = TableMemory()
+  /// Reports, scans and connection attempts.
   var advertising = AdvertisingBuilder()
+  /// Identities handed over in pairings.
   var identities = IdentityBook()
+  /// Commands whose acknowledgement will not name the connection.
   var awaitedStatuses = AwaitedStatuses()
+  /// Parts of transfers on connections that have ended.
   var transferParts: [TransferPart] = []
+  /// Bulk writes of no known protocol, on connections that have ended.
   var bulkStreams: [BulkStream] = []
+  /// One for each image that is looked for.
   var aligners: [ImageAligner]
   /// The value that transfer protocols are shown; kept for its memory.
   var shownValue: [UInt8] = []
   /// The value read last; kept for its memory.
   var readValue: [UInt8] = []
+  /// What is looked for and kept of transfers.
   let transferOptions: TransferOptions
+  /// Counters of the air's open links.
   var airMeter = AirMeter()
+  /// Counters of all packets of the air.
   var airTotals = AirTotals()
   /// Links of the air that were terminated since the last one opened; each of those followed at most once.
   var terminatedLinks: [ConnectionHandle] = []
+  /// Finds messages of sniffers that are missing.
   var snifferCounters = SnifferCounters()
 
   /// Whether finished transactions are kept for ``takeTransactions()``.
@@ -51,6 +70,7 @@ public struct SessionBuilder: ~Copyable {
   private var finishedTransactions: [Transaction] = []
   private var firstTime: Timestamp?
   // The end of time before the first frame, so that no frame is passed over before it.
+  /// The time of the frame before.
   var previousTime = Timestamp(nanoseconds: .max)
   // Up to the last time that the clock went back; since then time has only grown.
   private var earliest = Timestamp(nanoseconds: .max)
@@ -234,6 +254,7 @@ public struct SessionBuilder: ~Copyable {
   @inline(__always)
   func number(_ slot: Int) -> Int { live[slot].place &+ 1 }
 
+  /// The integer by which the slot of an open connection is found.
   @inline(__always)
   static func key(_ adapter: UInt16, _ handle: ConnectionHandle) -> UInt64 {
     UInt64(adapter) &<< 12 | UInt64(handle.rawValue)
@@ -341,33 +362,6 @@ public struct SessionBuilder: ~Copyable {
     guard !finishedTransactions.isEmpty else { return [] }
     defer { finishedTransactions.removeAll(keepingCapacity: true) }
     return finishedTransactions
-  }
-
-  /// What an attribute handle of the server that a frame talks to or from is, nil when nothing tells.
-  public func meaning(of handle: AttributeHandle, in frame: DecodedFrame) -> GATTTable.Meaning? {
-    guard let slot = openSlot(frame.record.adapter, frame.aclHeader.connectionHandle) else { return nil }
-    let connection = connections[live[slot].place]
-    let isClientLocal = frame.att.opcode.isFromClient == (frame.record.direction == .sent)
-    guard isClientLocal else { return live[slot].localTable.meaning(of: handle) }
-    return live[slot].peerTable.meaning(of: handle)
-      ?? tables.table(for: connection.peer, in: connection.id, telling: handle)?.meaning(of: handle)
-  }
-
-  /// What an attribute handle that a transaction names is, nil when nothing tells.
-  public func meaning(of handle: AttributeHandle, for transaction: Transaction) -> GATTTable.Meaning? {
-    guard connections.indices.contains(transaction.connection - 1) else { return nil }
-    let connection = connections[transaction.connection - 1]
-    let slot = openSlot(connection.adapter, connection.handle)
-    let isOpen = slot.map { live[$0].place == transaction.connection - 1 } ?? false
-    // Requests go to the server, indications come from it.
-    let isServerPeer = (transaction.direction == .sent) == (transaction.request.kind == .request)
-    guard isServerPeer else {
-      return (slot.map { isOpen ? live[$0].localTable : connection.localTable } ?? connection.localTable)
-        .meaning(of: handle)
-    }
-    let own = slot.map { isOpen ? live[$0].peerTable : connection.peerTable } ?? connection.peerTable
-    return own.meaning(of: handle)
-      ?? tables.table(for: connection.peer, in: connection.id, telling: handle)?.meaning(of: handle)
   }
 
   // MARK: - The result

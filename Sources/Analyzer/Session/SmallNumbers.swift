@@ -6,6 +6,7 @@ struct SmallNumbers: RandomAccessCollection, Sendable {
   private var short: [UInt16] = []
   private var long: [UInt32] = []
 
+  /// Makes an empty list.
   init() {}
 
   /// The given numbers, in no more memory than they need.

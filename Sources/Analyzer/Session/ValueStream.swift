@@ -67,6 +67,7 @@ public struct ValueStream: Sendable, BitwiseCopyable {
   /// Nanoseconds between the two successive PDUs that are furthest apart.
   public private(set) var longestGap: Int64 = 0
 
+  /// Makes a stream that begins with a PDU, which is not counted yet.
   init(_ kind: Kind, _ direction: Direction, _ handle: AttributeHandle, _ first: Moment) {
     self.kind = kind
     self.direction = direction

@@ -9,9 +9,11 @@ struct ValueStreamTable: ~Copyable {
   ///
   /// Not private: Swift 6.3.1 then crashes in debug builds of other files that destroy a table.
   struct Live: BitwiseCopyable {
+    /// What its PDUs add up to so far.
     var stream: ValueStream
     /// The connection's number; negative when every PDU of the stream is wanted, not only its count.
     var connection: Int
+    /// What it is found by.
     var key: UInt64
     /// The connection's stream that began before this one, or the next free place; -1 for none.
     var previous: Int32
