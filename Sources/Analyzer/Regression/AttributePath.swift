@@ -19,6 +19,7 @@ struct AttributePaths {
   let rows: [Row]
   private let byHandle: [AttributeHandle: String]
 
+  /// Names the attributes of a table.
   init(_ table: GATTTable) {
     var rows: [Row] = []
     var services = Counter()

@@ -196,6 +196,7 @@ extension Phase.Name {
 }
 
 extension TraceBaseline.Latency {
+  /// The latencies of one run; nil when none was measured.
   init?(_ latency: ConnectionTrace.Latency) {
     guard let median = latency.median, let p95 = latency.p95 else { return nil }
     self.init(count: latency.count, median: median, p95: p95, frame: latency.slowest?.frame)
@@ -210,6 +211,7 @@ extension TraceBaseline.Latency {
 }
 
 extension TraceBaseline.Transfer {
+  /// What one run's transfer was like.
   init(_ trace: TransferTrace) {
     self.init(format: trace.transfer.format)
     attribute = trace.attribute

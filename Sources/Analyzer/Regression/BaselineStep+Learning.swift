@@ -1,6 +1,7 @@
 import ATTParser
 
 extension TraceBaseline.Step {
+  /// What one run did, its time counted from `start`.
   init(_ item: LaneItem, since start: Moment) {
     self.init(
       item.token.operation, attribute: item.token.attribute, isLocalServer: item.token.isLocalServer,

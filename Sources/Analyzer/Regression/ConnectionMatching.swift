@@ -11,6 +11,7 @@ struct ConnectionMatching {
   /// The pairs, in order.
   let pairs: [SequenceAlignment.Pair]
 
+  /// Matches the connections of a good run with those of a trace.
   init(_ golden: [TraceBaseline.Connection], _ new: [ConnectionTrace]) {
     let isSmall = golden.count <= Self.limit && new.count <= Self.limit
     let left = isSmall ? golden.map(Self.features) : []

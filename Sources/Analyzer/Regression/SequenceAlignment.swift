@@ -31,6 +31,7 @@ struct SequenceAlignment {
   /// The pairs, in the order of both sequences.
   let pairs: [Pair]
 
+  /// Aligns so many items of each sequence, which `fit` compares by their places.
   init(_ left: Int, _ right: Int, _ fit: (Int, Int) -> Fit) {
     var start = 0
     while start < min(left, right), fit(start, start) == .equal { start += 1 }

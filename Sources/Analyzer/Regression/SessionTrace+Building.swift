@@ -17,6 +17,7 @@ extension SessionTrace {
 }
 
 extension ConnectionTrace {
+  /// Puts together what is compared of a connection, and the steps that were noted on it.
   init(_ connection: Connection, _ raw: [SessionTraceBuilder.Raw], _ analysis: Analysis) {
     id = connection.id
     peer = connection.device
@@ -148,6 +149,7 @@ extension ConnectionTrace {
 }
 
 extension TransferTrace {
+  /// Takes a transfer, and the hash of its image where the capture holds all of it.
   init(_ transfer: Transfer, _ analysis: Analysis) {
     self.transfer = transfer
     let isWhole = transfer.holes.isEmpty && transfer.coverage.end > 0

@@ -12,7 +12,9 @@ public struct TraceComparison: Sendable {
 
   /// Which connection of the trace is which one of the baseline, by their places.
   let pairs: [SequenceAlignment.Pair]
+  /// What the good runs have in common.
   let baseline: TraceBaseline
+  /// What is compared with it.
   let trace: SessionTrace
 
   /// Compares a trace with what good runs have in common.

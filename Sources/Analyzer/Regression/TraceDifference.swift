@@ -23,7 +23,9 @@ public struct TraceDifference: Sendable, Hashable {
 
   /// Where a difference is.
   struct Place: Hashable, Comparable {
+    /// The pair of connections that it is found on, their number for the capture as a whole.
     var connection: Int
+    /// Seconds after the connection was opened.
     var seconds: Double
 
     static func < (left: Place, right: Place) -> Bool {
@@ -37,6 +39,7 @@ public struct TraceDifference: Sendable, Hashable {
 
 /// The kinds of differences; docs/regression.md has a row for each.
 public enum DifferenceKind: String, Sendable, CaseIterable {
+  // ``why`` says of each why it matters.
   case connectionMissing = "connection.missing"
   case connectionAdded = "connection.added"
   case serviceRemoved = "gatt.service-removed"

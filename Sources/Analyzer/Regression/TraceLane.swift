@@ -71,6 +71,7 @@ struct LaneItem {
   /// True for what stands for many.
   var isFolded = false
 
+  /// Begins with one step.
   init(_ step: TraceStep) {
     token = step.token
     values = step.value.map { [$0] } ?? []

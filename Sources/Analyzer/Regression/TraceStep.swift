@@ -119,11 +119,15 @@ public struct TraceStep: Sendable, Hashable {
 
   /// Operation and attribute.
   struct Token: Hashable, Sendable {
+    /// What is done.
     var operation: Operation
+    /// What it is done to, as ``TraceStep/attribute`` names it.
     var attribute: String?
+    /// True when the recording host is the server of the attribute.
     var isLocalServer: Bool
   }
 
+  /// Makes a step, which ends when it begins unless `ended` tells more.
   init(
     _ operation: Operation, value: TraceValue? = nil, outcome: String? = nil, _ moment: Moment,
     ended: Moment? = nil, isLocalServer: Bool = false
