@@ -23,6 +23,7 @@ public struct Transfer: Sendable {
   /// What came of it, and why.
   public internal(set) var verdict = TransferVerdict()
 
+  /// Makes a transfer of one part.
   init(id: Int, _ part: TransferPart) {
     self.id = id
     parts = [part]

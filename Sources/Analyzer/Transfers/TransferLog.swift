@@ -11,6 +11,7 @@ struct TransferLog: Sendable {
   /// Notes kept of one part.
   static let noteLimit = 16
 
+  /// The protocol whose parts they are.
   let format: TransferFormat
   private let connection: Int
   private let keepsBytes: Bool
@@ -22,6 +23,7 @@ struct TransferLog: Sendable {
   /// When the device last gave an answer that it owed.
   private var turn: Moment?
 
+  /// Makes a log without parts; `keepsBytes` says whether the image's bytes are wanted.
   init(_ format: TransferFormat, connection: Int, keepsBytes: Bool, isDevicePeer: Bool = true) {
     self.format = format
     self.connection = connection

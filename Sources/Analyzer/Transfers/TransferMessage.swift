@@ -19,6 +19,7 @@ struct TransferAttribute: Hashable, Sendable {
   /// What it is for.
   let role: TransferRole
 
+  /// Makes an attribute from its characteristic and what it is for.
   init(_ uuid: BluetoothUUID, _ role: TransferRole) {
     self.uuid = uuid
     self.role = role

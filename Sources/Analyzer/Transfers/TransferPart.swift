@@ -92,12 +92,17 @@ public struct TransferPart: Sendable {
   public struct Check: Sendable, Hashable {
     /// How it is computed.
     public enum Kind: String, Sendable, Hashable {
-      case crc32, sha256
+      /// CRC-32 (IEEE 802.3).
+      case crc32
+      /// SHA-256 in full.
+      case sha256
       /// CRC-32 without the last inversion, in the last four bytes of the image over those before.
       case crc32Trailer = "crc32-trailer"
-      /// The three 16-bit checks, by their usual names.
+      /// CRC-16/MODBUS.
       case modbus = "crc16-modbus"
+      /// CRC-16/XMODEM.
       case xmodem = "crc16-xmodem"
+      /// CRC-16/CCITT-FALSE.
       case ccittFalse = "crc16-ccitt-false"
     }
 
@@ -191,6 +196,7 @@ public struct TransferPart: Sendable {
   /// Which of several images of one update this is, 0 for the first.
   public internal(set) var imageIndex = 0
 
+  /// Makes a part of which nothing but its first message is known.
   init(format: TransferFormat, connection: Int, began: Moment) {
     self.format = format.name
     title = format.title

@@ -36,6 +36,7 @@ final class TransferFormat: Sendable {
   /// Begins on a connection.
   let begin: @Sendable () -> any TransferProtocol
 
+  /// Makes a format that is recognized by the UUIDs of its attributes, and by messages if `recognize` does.
   init(
     _ name: String, _ title: String, _ attributes: [TransferAttribute], hasOtherUUIDs: Bool = false,
     version: BluetoothUUID? = nil,

@@ -28,6 +28,7 @@ struct TransferTracker {
     case taken(place: Int, TransferRole)
   }
 
+  /// The connection's number.
   private(set) var connection: Int
   private let options: TransferOptions
   /// A few attributes, looked through one by one; the order tells nothing.
@@ -54,6 +55,7 @@ struct TransferTracker {
     return nil
   }
 
+  /// Begins with a connection of which nothing was shown.
   init(connection: Int, options: TransferOptions) {
     self.connection = connection
     self.options = options

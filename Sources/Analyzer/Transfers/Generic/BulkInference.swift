@@ -44,6 +44,7 @@ struct BulkInference {
     var isSteady: Bool { times >= 8 && isRegular }
   }
 
+  /// Begins with a connection on which nothing was written.
   init(connection: Int, keepsBytes: Bool) {
     self.connection = connection
     self.keepsBytes = keepsBytes

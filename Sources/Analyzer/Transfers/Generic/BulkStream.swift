@@ -34,6 +34,7 @@ public struct BulkStream: Sendable {
     public var values: Int
   }
 
+  /// Makes a stream of which no value is counted yet.
   init(connection: Int, attributeHandle: AttributeHandle, first: Moment) {
     self.connection = connection
     self.attributeHandle = attributeHandle

@@ -33,6 +33,7 @@ struct WrittenStream: Sendable {
   /// Values before the first of `sums`.
   private var sumsBegin = 0
 
+  /// Begins a stream with the attribute and the time of its first value, which is still to be added.
   init(_ message: TransferMessage, connection: Int, keepsBytes: Bool) {
     bulk = BulkStream(connection: connection, attributeHandle: message.attributeHandle, first: message.moment)
     log = TransferLog(GenericTransfer.format, connection: connection, keepsBytes: keepsBytes)

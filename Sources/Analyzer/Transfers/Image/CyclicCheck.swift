@@ -4,11 +4,17 @@
 public struct CyclicCheck: Sendable {
   /// Which check it is.
   public struct Kind: Sendable {
+    /// Bits of the check.
     let width: Int
+    /// Most significant bit first, without the leading one.
     let polynomial: UInt32
+    /// What the register begins with.
     let initial: UInt32
+    /// What the register is XORed with in the end.
     let final: UInt32
+    /// True when bits go least significant first.
     let isReflected: Bool
+    /// What each value of a byte does to the register.
     let table: [UInt32]
 
     /// - Parameter polynomial: with the most significant bit first, without the leading one.

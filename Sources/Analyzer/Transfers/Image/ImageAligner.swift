@@ -39,6 +39,7 @@ struct ImageAligner: Sendable {
   private var streams: [Stream] = []
   private var result: ImageAlignment
 
+  /// Makes an aligner that has seen no value.
   init(_ image: ReferenceImage) {
     index = ImageIndex(image.bytes)
     result = ImageAlignment(name: image.name, size: index.bytes.count)

@@ -45,6 +45,7 @@ public struct ImageAlignment: Sendable {
   /// Bytes behind them.
   public internal(set) var trailer = 0
 
+  /// Makes the result for an image of which nothing was written.
   init(name: String, size: Int) {
     self.name = name
     self.size = size

@@ -9,6 +9,7 @@ struct ChunkPlacement: Sendable {
   /// The number of the last chunk, without the wraps of its field.
   private var lastSequence: Int?
 
+  /// Begins at the start of an image.
   init(_ chunk: TransferProfile.Chunk) {
     self.chunk = chunk
     size = chunk.size

@@ -27,6 +27,7 @@ struct ProfileProtocol: TransferProtocol {
   private var commands = 0
   private var hasBadChunk = false
 
+  /// Begins with a connection on which nothing of the profile's protocol was said.
   init(_ profile: TransferProfile) {
     self.profile = profile
     placement = ChunkPlacement(profile.chunk)

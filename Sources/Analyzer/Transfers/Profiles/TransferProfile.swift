@@ -155,9 +155,13 @@ public struct TransferProfile: Sendable {
   public struct ChunkCheck: Sendable {
     /// How it is computed.
     public enum Kind: String, Sendable, CaseIterable {
+      /// CRC-32 (IEEE 802.3).
       case crc32
+      /// CRC-16/MODBUS.
       case modbus = "crc16_modbus"
+      /// CRC-16/XMODEM.
       case xmodem = "crc16_xmodem"
+      /// CRC-16/CCITT-FALSE.
       case ccittFalse = "crc16_ccitt_false"
 
       /// Its size in bytes.

@@ -26,6 +26,7 @@ struct GAIAFrame {
   let command: UInt16
   private let payload: [UInt8]
 
+  /// Reads vendor and command, both big-endian; nil for another vendor's frame or too few bytes.
   init?(_ value: ArraySlice<UInt8>) {
     let bytes = Array(value)
     guard let vendor = bytes.bigEndian(at: 0, 2), vendor == 0x001D || vendor == 0x000A,

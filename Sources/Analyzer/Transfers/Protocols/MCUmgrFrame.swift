@@ -27,6 +27,7 @@ struct MCUmgrFrame {
   /// Bytes at the end of the payload that the capture does not hold; they read as 0.
   let missing: Int
 
+  /// Takes a frame that is complete, of at least a header.
   init(_ bytes: [UInt8], missing: Int) {
     isWrite = bytes[0] & 2 != 0
     isResponse = bytes[0] & 1 != 0
@@ -65,6 +66,7 @@ struct MCUmgrAssembler {
   /// The longest value that the frame under way has come in.
   private(set) var longest = 0
 
+  /// Makes an assembler of requests or of responses, with no frame under way.
   init(isResponse: Bool) { self.isResponse = isResponse }
 
   /// Bytes that the frame under way still lacks; 0 when there is none.

@@ -13,6 +13,7 @@ struct NordicInitPacket {
   /// SHA-256 of the image, most significant byte first; nil when another hash or none is in it.
   let sha256: [UInt8]?
 
+  /// Reads a signed or plain command; nil for one that initializes nothing.
   init?(_ bytes: [UInt8]) {
     let packet = ProtobufFields(bytes[...])
     let signed = packet.message(2).flatMap { $0.message(1) }

@@ -9,6 +9,7 @@ public struct Symptom: Sendable, Hashable {
   /// What to try, a sentence or two.
   public let advice: String
 
+  /// Makes a symptom; `rule` is the name without `ota.` before it.
   init(_ rule: String, _ title: String, try advice: String) {
     self.rule = "ota.\(rule)"
     self.title = title
@@ -59,6 +60,7 @@ public struct TransferCause: Sendable, Hashable {
   /// Frames kept of one cause.
   static let frameLimit = 16
 
+  /// Makes a cause, which cites the frame of `moment` beside `frames`.
   init(
     _ symptom: Symptom, _ text: String, _ moment: Moment, frames: [Int] = [],
     confidence: Confidence = .certain, isFatal: Bool = true
