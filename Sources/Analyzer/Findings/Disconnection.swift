@@ -4,9 +4,34 @@ import ATTParser
 struct Disconnection {
   /// What an end is taken for; each is found by one rule, and an end without one is no finding.
   enum Kind {
-    case reboot, transactionTimeout, wrongParameters, supervisionTimeout, procedureTimeout, integrityFailure
-    case notEstablished, keysMissing, collision, unacceptableParameters, peerInTheMiddle, localInTheMiddle
-    case adapterReset, other
+    /// The device had been told to restart, and left (0x13) or was not heard any more (0x08).
+    case reboot
+    /// A request had just timed out, and one side ended the link (0x13, 0x16).
+    case transactionTimeout
+    /// The link was lost (0x08) with a supervision timeout that is too short.
+    case wrongParameters
+    /// The link was lost (0x08) although the timeout is long enough, or not known.
+    case supervisionTimeout
+    /// The link layer waited in vain for an answer (0x22).
+    case procedureTimeout
+    /// A MIC did not fit (0x3D).
+    case integrityFailure
+    /// The device was not heard after the request to connect (0x3E).
+    case notEstablished
+    /// Authentication failed, or a key is missing (0x05, 0x06).
+    case keysMissing
+    /// Procedures of both sides met, or an instant was passed (0x23, 0x28, 0x2A).
+    case collision
+    /// One side does not take the connection parameters (0x3B).
+    case unacceptableParameters
+    /// The other device ended the link while a request or a pairing was under way.
+    case peerInTheMiddle
+    /// The recording host ended the link while a request or a pairing was under way.
+    case localInTheMiddle
+    /// The adapter was reset or removed while requests were under way.
+    case adapterReset
+    /// The link broke for another reason.
+    case other
   }
 
   /// Seconds after the last message of a transfer in which a restart ends the link.

@@ -43,6 +43,7 @@ struct Observation: Sendable {
   /// The frames that it is about: another observation that cites one of them may explain it.
   var subject: [Int]
 
+  /// Makes an observation, which is about the frame of `moment` unless `subject` tells others.
   init(
     _ text: String, _ moment: Moment?, frames: [Int?] = [], confidence: Confidence = .certain,
     severity: Severity? = nil, connection: Int? = nil, advice: String? = nil, subject: [Int]? = nil

@@ -13,6 +13,7 @@ struct FindingContext: Sendable {
   /// The directions in which an adapter's data was recorded at all.
   let recorded: RecordedDirections
 
+  /// Sorts what was found the ways that rules look at it.
   init(_ analysis: Analysis) {
     self.analysis = analysis
     stories = analysis.stories

@@ -46,6 +46,7 @@ public struct FindingRule: Sendable {
       id, severity, title, what, why, evidence, advice, source, consequenceOf, .connection(facts, look))
   }
 
+  /// Makes a rule about the ends of connections that are taken for one kind.
   init(
     _ id: String, _ severity: Severity, _ title: String, what: String, why: String, evidence: String,
     advice: String, source: String, consequenceOf: [String] = [], end kind: Disconnection.Kind,
@@ -54,6 +55,7 @@ public struct FindingRule: Sendable {
     self.init(id, severity, title, what, why, evidence, advice, source, consequenceOf, .end(kind, look))
   }
 
+  /// Makes a rule about a capture as a whole.
   init(
     _ id: String, _ severity: Severity, _ title: String, what: String, why: String, evidence: String,
     advice: String, source: String, consequenceOf: [String] = [],

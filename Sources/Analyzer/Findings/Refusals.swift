@@ -11,6 +11,7 @@ struct Refusals {
 
   private var errors: [Attribute: [ATTErrorEvent]] = [:]
 
+  /// Sorts the Error Responses of a connection.
   init(_ connection: Connection) {
     for error in connection.errors {
       errors[Attribute(server: error.server, handle: error.attributeHandle), default: []].append(error)
