@@ -34,6 +34,7 @@ struct LinkPace {
   private var unheard: Moment?
   private var busySince: Int64 = 0
 
+  /// Begins with a connection on which nothing was sent.
   init(connection: Int, adapter: UInt16) {
     self.connection = connection
     self.adapter = adapter

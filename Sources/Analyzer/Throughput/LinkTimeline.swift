@@ -33,6 +33,7 @@ public struct LinkTimeline: Sendable, Hashable {
     var apply: (inout State) -> Void
   }
 
+  /// Goes through the changes of a connection while a stream lasted; without a connection all is assumed.
   init(_ meter: StreamMeter, _ connection: Connection?) {
     let isSent = meter.direction == .sent
     var state = State()

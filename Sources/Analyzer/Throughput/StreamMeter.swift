@@ -47,6 +47,7 @@ public struct StreamMeter: Sendable {
   private var atLast: PaceReading
   private var detector: StallDetector
 
+  /// Makes a meter of a stream whose first value comes at `moment`, and is still to be added.
   init(
     connection: Int, _ kind: ValueStream.Kind, _ direction: Direction, _ handle: AttributeHandle,
     _ moment: Moment, _ reading: PaceReading, stallFloor: Int64

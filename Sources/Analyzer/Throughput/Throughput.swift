@@ -47,6 +47,7 @@ public struct Throughput: Sendable {
       settings?.improvements(packetsPerEvent: isLinkLimited ? packetsPerEvent : nil) ?? []
     }
 
+    /// Sets what a meter measured beside what the stream's link let through.
     init(_ meter: StreamMeter, _ analysis: Analysis, _ silences: [LinkSilence]) {
       self.meter = meter
       let place = meter.connection - 1

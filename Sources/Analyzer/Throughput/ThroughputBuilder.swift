@@ -25,6 +25,7 @@ public struct ThroughputBuilder: ~Copyable {
   private let stallFloor: Int64
   private var meters: [StreamMeter] = []
   private var places = IntegerMap()
+  /// The connections that are measured; the places of those that are over are used again.
   var links: [LinkPace] = []
   /// The place of each connection in `links`; `Self.ended` for those that are over or not measured.
   private var linkPlaces = IntegerMap()
