@@ -73,6 +73,7 @@ public struct Advertiser: Sendable {
   /// How often it advertises, from at most 64 gaps between its advertisements; nil with fewer than 3.
   public var interval: AdvertisingInterval? { AdvertisingInterval(packedSamples) }
 
+  /// Puts together what is kept of an advertiser in several places.
   init(
     _ entry: AdvertiserEntry, _ details: AdvertiserDetails, _ packed: [PackedSample],
     _ content: AdvertisedContent
@@ -137,6 +138,7 @@ public struct Sighting: Hashable, Sendable {
   /// Scan responses among ``reports``.
   let scanResponses: Int
 
+  /// Makes what is known of an advertiser now.
   init(_ entry: AdvertiserEntry, _ details: AdvertiserDetails) {
     address = details.address
     addressType = details.addressType

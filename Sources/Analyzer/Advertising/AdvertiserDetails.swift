@@ -64,6 +64,7 @@ struct AdvertiserDetails: BitwiseCopyable {
   /// The last time that it was connected to, frame 0 when it was not.
   var connected = Moment(frame: 0, time: Timestamp(nanoseconds: 0))
 
+  /// Begins with an advertiser's first report.
   init(_ report: PackedReport, adapter: UInt16, _ moment: Moment) {
     identity = report.identity
     self.adapter = adapter

@@ -113,6 +113,7 @@ public struct Advertising: Sendable {
 
   private let places: [DeviceAddress: Int]
 
+  /// Takes what was found; advertisers are looked up by their addresses from then on.
   init(
     advertisers: [Advertiser], reports: Int, reportsNotKept: Int, malformedEvents: Int, scans: [ScanPeriod],
     scansNotKept: Int, unfinishedAttempts: [ConnectAttempt]

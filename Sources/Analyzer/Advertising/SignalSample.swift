@@ -55,6 +55,7 @@ public struct AdvertisingInterval: Hashable, Sendable {
   /// Gaps it is the median of.
   public let gapCount: Int
 
+  /// The median of the gaps that the samples have; nil when there are fewer than three.
   init?(_ samples: [PackedSample]) {
     let gaps = samples.compactMap(\.gapMilliseconds).sorted()
     guard gaps.count >= 3 else { return nil }
