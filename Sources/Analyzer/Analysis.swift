@@ -51,6 +51,7 @@ public struct Analysis: Sendable {
   /// Seconds from the earliest to the latest frame.
   public let duration: Double
 
+  /// Takes what was found, and joins parts of transfers that continue each other.
   init(
     connections: [Connection], failedConnections: [FailedConnection], quality: CaptureQuality,
     notKept: NotKept, advertising: Advertising, transferParts: [TransferPart],

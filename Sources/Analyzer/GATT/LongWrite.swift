@@ -97,5 +97,6 @@ public struct LongWrite: Hashable, Sendable {
   /// Parts whose response did not repeat them.
   public var echoMismatches: Int { parts.count { $0.echo == .different } }
 
+  /// Makes a write of which no part was seen.
   init(attributeHandle: AttributeHandle) { self.attributeHandle = attributeHandle }
 }

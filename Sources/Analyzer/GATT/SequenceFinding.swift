@@ -27,6 +27,7 @@ public struct SequenceFinding: Hashable, Sendable {
   /// Events that were not kept.
   public var eventsNotKept: Int { skips + repeats + restarts - events.count }
 
+  /// Makes a counter that has gone on as it should.
   init(place: CounterPlace, step: UInt32) {
     self.place = place
     self.step = step

@@ -13,6 +13,7 @@ public struct ServiceChange: Hashable, Sendable {
   /// What was known of that range until then.
   public internal(set) var forgotten = GATTTable()
 
+  /// Makes a change before which nothing was known of the range.
   init(moment: Moment, direction: Direction, start: AttributeHandle, end: AttributeHandle) {
     self.moment = moment
     self.direction = direction

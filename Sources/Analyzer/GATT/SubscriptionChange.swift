@@ -16,6 +16,7 @@ public struct SubscriptionChange: Hashable, Sendable {
   /// False when the server refused it; nil while it is not answered.
   public var isAccepted: Bool?
 
+  /// Makes a change; of `bits` only the two are kept that the specification defines.
   init(
     moment: Moment, descriptor: AttributeHandle, value: AttributeHandle, bits: UInt16, isInferred: Bool,
     direction: Direction, isAccepted: Bool?, valuesBefore: Int

@@ -16,9 +16,11 @@ public struct PDUTrace: Sendable {
     var isAcknowledged: Bool
     /// Tells channel and payload from those of others.
     var fingerprint: UInt64
+    /// The frame in which it is complete.
     var moment: Moment
   }
 
+  /// The PDUs, in the order they were complete.
   private(set) var entries: [Entry] = []
   /// PDUs beyond the limit.
   public private(set) var overflow = 0

@@ -18,6 +18,7 @@ public struct ATTErrorEvent: Hashable, Sendable, BitwiseCopyable {
   /// The first handle that the request names, 0 when it names none or is not in the capture.
   var requestedHandle = AttributeHandle(rawValue: 0)
 
+  /// Makes an event of which the request's frame and handle are not known.
   init(
     moment: Moment, direction: Direction, bearer: UInt16, request: ATTOpcode,
     attributeHandle: AttributeHandle, code: ATTErrorCode

@@ -16,6 +16,7 @@ public struct LatencySamples: Sendable {
   private var greatest: UInt32 = 0
   private var greatestAt = PackedMoment()
 
+  /// Makes samples of no latency.
   init() {}
 
   /// Adds a latency in nanoseconds and when it ended; a negative one (the clock went back) is left out.

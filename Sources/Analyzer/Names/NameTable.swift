@@ -7,6 +7,7 @@ import ATTParser
 struct NameTable {
   private let lines: [UInt8]
 
+  /// Takes a text of such lines.
   init(_ lines: String) { self.lines = Array(lines.utf8) }
 
   /// The name of a UUID, nil when no line has it.
