@@ -4,6 +4,7 @@ import Analyzer
 struct CheckCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Checks every capture and prints what is wrong with each, and a summary.

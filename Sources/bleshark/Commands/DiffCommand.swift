@@ -4,6 +4,7 @@ import Analyzer
 struct DiffCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Compares the last capture with those before it.

@@ -5,6 +5,7 @@ import Analyzer
 struct FollowCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Prints the attribute's values and subscriptions as they are read.

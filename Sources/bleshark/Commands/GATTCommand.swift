@@ -5,6 +5,7 @@ import Analyzer
 struct GATTCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Learns the tables from all captures and prints or saves them.

@@ -5,6 +5,7 @@ import Analyzer
 struct HostAirCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// One of the two captures, read to its end.

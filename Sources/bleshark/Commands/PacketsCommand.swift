@@ -9,6 +9,7 @@ struct PacketsCommand {
 
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Prints the frames that pass the filters as they are read.

@@ -7,6 +7,9 @@ struct RequestsCommand {
   private let slow: Int64?
   private let attribute: AttributeSelector?
 
+  /// Reads which transactions are wanted.
+  ///
+  /// - Throws: ``UsageError``.
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     slow = try invocation.duration(.slow)

@@ -4,6 +4,7 @@ import Analyzer
 struct RulesCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Prints the rules, or all about those that are named.

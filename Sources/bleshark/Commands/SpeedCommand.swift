@@ -5,6 +5,7 @@ import Analyzer
 struct SpeedCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Reads one or two captures to their ends and prints what was measured.

@@ -5,6 +5,7 @@ import Analyzer
 struct WhyCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Reads the capture to its end and prints a verdict about each transfer.

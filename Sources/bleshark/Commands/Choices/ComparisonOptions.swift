@@ -15,6 +15,7 @@ struct ComparisonOptions: Sendable {
 
   /// The tolerances by their names.
   enum Tolerance: String, CaseIterable {
+    // ``TraceTolerances`` says what each allows.
     case latency, interval, rate, phase, count
   }
 

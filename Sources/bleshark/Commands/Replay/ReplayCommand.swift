@@ -6,6 +6,7 @@ import Replay
 struct ReplayCommand {
   private let invocation: Invocation
 
+  /// Makes the command for a command line, which is looked at when it runs.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Makes or reads the plan, then prints it or plays it.
@@ -119,5 +120,6 @@ struct ReplayFailure: Error, CustomStringConvertible {
   /// One line.
   let description: String
 
+  /// Takes over the line of an error.
   init(_ error: ReplayError) { description = error.description }
 }
