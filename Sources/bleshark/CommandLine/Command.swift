@@ -1,5 +1,6 @@
 /// The commands; each is a view on one analysis of a capture.
 enum Command: String, CaseIterable {
+  // ``summary`` says what each is for.
   case analyze, why, packets, gatt, requests, follow, speed, extract, diff, check, baseline, replay, rules
 
   /// One line for the list of commands.

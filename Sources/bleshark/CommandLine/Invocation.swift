@@ -3,6 +3,7 @@ struct UsageError: Error, CustomStringConvertible {
   /// What is wrong, as one sentence without a full stop.
   let description: String
 
+  /// Makes an error of such a sentence.
   init(_ description: String) { self.description = description }
 }
 

@@ -2,6 +2,7 @@ import Analyzer
 
 /// Names the options in code.
 enum OptionName: CaseIterable {
+  // ``Option/table`` says what each does.
   case json, jsonLines, color, width, utc, quiet, verbose
   case connection, layer, opcode, attributeHandle, frames, since, until
   case longTermKey, passkey
@@ -44,6 +45,7 @@ struct Option {
   /// The commands that take it; empty for all.
   let commands: [Command]
 
+  /// Makes a row of the table.
   init(
     _ name: OptionName, _ long: String, _ short: Character? = nil, _ argument: Argument = .none,
     _ help: String, for commands: [Command] = []
