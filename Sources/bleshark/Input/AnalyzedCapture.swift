@@ -45,6 +45,7 @@ struct SourceDescription {
   /// Frames read.
   let frames: Int
 
+  /// Takes from a reader, at the end of the file, what it knows of it.
   init(_ reader: borrowing CaptureReader, _ path: String) {
     self.path = path
     format = reader.format.rawValue

@@ -14,6 +14,7 @@ struct InputError: Error, CustomStringConvertible {
   /// File, what, where and what to do, on one line.
   let description: String
 
+  /// Makes the line for what is wrong with a file.
   init(_ path: String, _ what: String, advice: String = "") {
     description = "\(path): \(what)" + (advice.isEmpty ? "" : "; \(advice)")
   }

@@ -2,12 +2,19 @@ import FoundationEssentials
 
 /// Any JSON value, for files that people write: what is wrong is told with the path to it.
 enum JSONValue: Decodable {
+  /// Its members by their names.
   case object([String: JSONValue])
+  /// Its items in their order.
   case array([JSONValue])
+  /// Its characters, without escapes.
   case string(String)
+  /// A number that is whole and fits.
   case integer(Int)
+  /// Any other number.
   case number(Double)
+  /// `true` or `false`.
   case bool(Bool)
+  /// `null`.
   case null
 
   /// Takes whatever there is.

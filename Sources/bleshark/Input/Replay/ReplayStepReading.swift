@@ -11,6 +11,7 @@ struct ReplayStepReading {
   /// The latest time, in microseconds: its nanoseconds are an Int64.
   private static let latest = Int.max / 1000
 
+  /// Makes a reader that has read no step.
   init() {}
 
   /// A step.
