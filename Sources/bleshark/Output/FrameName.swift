@@ -2,6 +2,7 @@ import ATTParser
 
 /// The layers that frames are shown and filtered by.
 enum LayerName: String, CaseIterable {
+  // `--layer` takes these words; docs/json.md says what each is.
   case note, command, event, acl, l2cap, signaling, smp, att, sdu, sco, iso
   case advertising, llControl = "ll_control", llData = "ll_data"
 

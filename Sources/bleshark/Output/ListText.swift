@@ -9,6 +9,7 @@ struct ListText {
   private let style: TextStyle
   private let isVerbose: Bool
 
+  /// Makes lists that are shown whole only where `isVerbose` says so.
   init(_ style: TextStyle, isVerbose: Bool) {
     self.style = style
     self.isVerbose = isVerbose

@@ -3,6 +3,7 @@ struct Progress: Sendable {
   private let total: Int
   private let isShown = Terminal.isErrorTerminal
 
+  /// Begins a run over so many captures.
   init(total: Int) { self.total = total }
 
   /// Shows how many of all are done.

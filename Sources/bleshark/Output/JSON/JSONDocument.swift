@@ -16,6 +16,7 @@ extension JSONDocument {
 struct JSONLines {
   private let encoder: JSONEncoder
 
+  /// Makes a writer that leaves slashes as they are.
   init() {
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

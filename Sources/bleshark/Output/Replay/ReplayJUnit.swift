@@ -5,6 +5,7 @@ import Replay
 struct ReplayJUnit {
   private let steps: ReplayStepText
 
+  /// Takes from the command line how much is told of each step.
   init(_ invocation: Invocation) { steps = ReplayStepText(invocation) }
 
   /// The file.

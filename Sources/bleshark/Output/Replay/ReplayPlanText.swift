@@ -9,6 +9,7 @@ struct ReplayPlanText {
   private let steps: ReplayStepText
   private let isVerbose: Bool
 
+  /// Takes a plan, and from the command line how much of it is told.
   init(_ plan: ReplayPlan, _ style: TextStyle, _ invocation: Invocation) {
     self.plan = plan
     self.style = style

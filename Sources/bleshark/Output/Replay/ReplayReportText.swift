@@ -8,6 +8,7 @@ struct ReplayReportText {
   private let steps: ReplayStepText
   private let isVerbose: Bool
 
+  /// Takes from the command line how much is told.
   init(_ style: TextStyle, _ invocation: Invocation) {
     self.style = style
     steps = ReplayStepText(invocation)

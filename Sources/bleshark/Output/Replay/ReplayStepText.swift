@@ -6,6 +6,7 @@ import Replay
 struct ReplayStepText {
   private let isVerbose: Bool
 
+  /// Takes from the command line how much is told.
   init(_ invocation: Invocation) { isVerbose = invocation.has(.verbose) }
 
   /// What a step does: `write 180d/2a37/2902 0100`.

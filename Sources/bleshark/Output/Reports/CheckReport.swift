@@ -57,6 +57,7 @@ struct CheckedFile: Sendable {
   /// What is not as it should be, also what is only noted.
   var problems: [CheckProblem] = []
 
+  /// Makes a capture of which nothing has been checked.
   init(path: String, frames: Int = 0) {
     self.path = path
     self.frames = frames
@@ -116,6 +117,7 @@ struct CheckedFile: Sendable {
 
 /// How failures of expectations are named among rules.
 enum ExpectationOutcome {
+  /// The name, in the place of a rule's.
   static let rule = "expect"
 }
 

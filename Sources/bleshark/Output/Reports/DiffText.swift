@@ -9,6 +9,7 @@ struct DiffText {
   private let isVerbose: Bool
   private let isQuiet: Bool
 
+  /// Takes from the command line how much is told.
   init(_ style: TextStyle, _ invocation: Invocation) {
     self.style = style
     isVerbose = invocation.has(.verbose)

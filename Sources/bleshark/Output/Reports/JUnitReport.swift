@@ -5,6 +5,7 @@ struct JUnitReport {
   private let report: CheckReport
   private let command: Command
 
+  /// Makes the report of a command, which names it.
   init(_ report: CheckReport, command: Command) {
     self.report = report
     self.command = command

@@ -5,6 +5,7 @@ struct MarkdownReport {
 
   private let report: CheckReport
 
+  /// Makes the text of what came of all captures.
   init(_ report: CheckReport) { self.report = report }
 
   /// The whole text.

@@ -2,6 +2,7 @@
 struct ReportFiles {
   private let invocation: Invocation
 
+  /// Takes a command line, which names the files.
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   /// Writes them all.

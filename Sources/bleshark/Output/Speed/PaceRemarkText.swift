@@ -10,6 +10,7 @@ struct PaceRemarkText {
   /// The frames that show it.
   let frames: [Int]
 
+  /// Puts a remark into words.
   init(_ remark: PaceRemark) {
     switch remark {
     case .intervalRaised(let change):

@@ -9,6 +9,7 @@ struct SpeedCSV {
   private let report: SpeedReport
   private let subject: SpeedReport.Subject
 
+  /// Makes the rows of one subject of a report.
   init(_ report: SpeedReport, _ subject: SpeedReport.Subject) {
     self.report = report
     self.subject = subject

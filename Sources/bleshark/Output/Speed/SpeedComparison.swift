@@ -15,6 +15,7 @@ struct SpeedComparison {
   private let right: SpeedReport
   private let style: TextStyle
 
+  /// Sets two reports side by side.
   init(_ left: SpeedReport, _ right: SpeedReport, _ style: TextStyle) {
     self.left = left
     self.right = right

@@ -56,6 +56,7 @@ struct SpeedReport {
   /// Streams that were too many to be measured.
   let notMeasured: Int
 
+  /// Picks the subjects, of all connections when `connection` is nil.
   init(_ path: String, _ analysis: Analysis, _ throughput: Throughput, connection: Int?) {
     self.path = path
     self.analysis = analysis

@@ -10,6 +10,7 @@ struct SpeedSVG {
 
   private let subject: SpeedReport.Subject
 
+  /// Makes the picture of one subject.
   init(_ subject: SpeedReport.Subject) { self.subject = subject }
 
   /// The picture.

@@ -12,6 +12,7 @@ struct SpeedText {
   private let list: ListText
   private let width: Int
 
+  /// Takes a report, and from the command line how much of it is told.
   init(_ report: SpeedReport, _ style: TextStyle, _ invocation: Invocation) {
     self.report = report
     self.style = style

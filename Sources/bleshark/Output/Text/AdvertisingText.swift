@@ -7,6 +7,7 @@ struct AdvertisingText {
   private let times: TimeText
   private let list: ListText
 
+  /// Makes a printer of times and lists in one style.
   init(_ style: TextStyle, _ times: TimeText, _ list: ListText) {
     self.style = style
     self.times = times

@@ -8,6 +8,7 @@ struct AirText {
   private let analysis: Analysis
   private let times: TimeText
 
+  /// Makes the rows of a connection of the air.
   init(_ facts: AirFacts, _ connection: Connection, _ analysis: Analysis, _ times: TimeText) {
     self.facts = facts
     self.connection = connection

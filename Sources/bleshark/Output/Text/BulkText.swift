@@ -6,6 +6,7 @@ struct BulkText {
   private let analysis: Analysis
   private let style: TextStyle
 
+  /// Takes the analysis that knows the names of attributes.
   init(_ analysis: Analysis, _ style: TextStyle) {
     self.analysis = analysis
     self.style = style

@@ -3,11 +3,15 @@ import Analyzer
 
 /// One connection instance as text for people.
 struct ConnectionText {
+  /// What the connection was found in.
   let analysis: Analysis
+  /// How text is set off.
   let style: TextStyle
   private let times: TimeText
+  /// How much of long lists is told.
   let list: ListText
 
+  /// Makes a printer of the connections of an analysis.
   init(_ analysis: Analysis, _ style: TextStyle, _ times: TimeText, _ list: ListText) {
     self.analysis = analysis
     self.style = style

@@ -6,6 +6,7 @@ struct ConnectionsText {
   private let analysis: Analysis
   private let style: TextStyle
 
+  /// Makes a table of connections of an analysis.
   init(_ analysis: Analysis, _ style: TextStyle) {
     self.analysis = analysis
     self.style = style

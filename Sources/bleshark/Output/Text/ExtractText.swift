@@ -15,6 +15,7 @@ struct ExtractedImage {
   /// How it differs from a file, nil without one.
   let comparison: ImageComparison?
 
+  /// Takes the image out of a transfer, and looks where it differs from a file if there is one.
   init(_ transfer: Transfer, comparedWith file: [UInt8]?) {
     self.transfer = transfer
     var bytes = transfer.image()?.bytes ?? []
@@ -47,6 +48,7 @@ struct ExtractedImage {
 struct ExtractText {
   private let style: TextStyle
 
+  /// Makes a printer in a style.
   init(_ style: TextStyle) { self.style = style }
 
   /// Prints what an image is and lacks.

@@ -8,6 +8,7 @@ struct FailureText {
   private let times: TimeText
   private let list: ListText
 
+  /// Makes a printer of the failures of an analysis.
   init(_ analysis: Analysis, _ style: TextStyle, _ times: TimeText, _ list: ListText) {
     self.analysis = analysis
     self.style = style

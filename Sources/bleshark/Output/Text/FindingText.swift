@@ -5,6 +5,7 @@ struct FindingText {
   private let style: TextStyle
   private let times: TimeText
 
+  /// Makes a printer in a style.
   init(_ style: TextStyle, _ times: TimeText) {
     self.style = style
     self.times = times

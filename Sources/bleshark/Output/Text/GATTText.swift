@@ -5,6 +5,7 @@ import Analyzer
 struct GATTText {
   private let style: TextStyle
 
+  /// Makes a printer in a style.
   init(_ style: TextStyle) { self.style = style }
 
   /// Prints one device.

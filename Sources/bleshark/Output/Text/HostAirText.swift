@@ -7,6 +7,7 @@ struct HostAirText {
   private let style: TextStyle
   private let isVerbose: Bool
 
+  /// Takes a comparison, and whether all of it is told.
   init(_ comparison: HostAirComparison, _ style: TextStyle, isVerbose: Bool) {
     self.comparison = comparison
     self.style = style

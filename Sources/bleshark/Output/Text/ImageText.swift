@@ -6,6 +6,7 @@ struct ImageText {
   private let style: TextStyle
   private let list: ListText
 
+  /// Makes a printer in a style.
   init(_ style: TextStyle, _ list: ListText) {
     self.style = style
     self.list = list

@@ -6,6 +6,7 @@ struct PacketText {
   private let style: TextStyle
   private let usesDates: Bool
 
+  /// Makes lines with dates in UTC, or with seconds since the first frame.
   init(_ style: TextStyle, usesDates: Bool) {
     self.style = style
     self.usesDates = usesDates

@@ -15,6 +15,7 @@ struct RequestsPrinter {
   private var summary = TransactionSummary()
   private var labels: [TransactionSummary.Key: String] = [:]
 
+  /// Takes from the command line in which form transactions are printed.
   init(_ style: TextStyle, _ invocation: Invocation) {
     self.style = style
     usesDates = invocation.has(.utc)

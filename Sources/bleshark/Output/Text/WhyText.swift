@@ -8,6 +8,7 @@ struct WhyText {
   private let times: TimeText
   private let list: ListText
 
+  /// Takes an analysis, and from the command line how much of it is told.
   init(_ analysis: Analysis, _ style: TextStyle, _ invocation: Invocation) {
     self.analysis = analysis
     self.style = style
